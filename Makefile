@@ -1,0 +1,64 @@
+# Everything sets itself up: a fresh machine needs only make and Python 3.11 or newer.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PINS := pyproject.toml constraints.txt
+
+# The second name is what newer versions of pip read for the packages that only build.
+export PIP_CONSTRAINT := constraints.txt
+export PIP_BUILD_CONSTRAINT := constraints.txt
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help play test check soak coverage format clean
+
+help: ## Say what can be made
+	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 16
+
+play: .venv/core.stamp ## Play a game in the terminal
+	@$(BIN)/kurultai play $(ARGS)
+
+test: check ## Run every check and every test
+	$(BIN)/pytest $(ARGS)
+
+check: .venv/dev.stamp ## Check style, types and layers
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+soak: .venv/dev.stamp ## Run the long tests, with many more examples
+	$(BIN)/pytest -m soak --hypothesis-profile=soak --durations=10 $(ARGS)
+
+coverage: .venv/dev.stamp ## Run the tests and list the lines they never reach
+	$(BIN)/pytest --cov $(ARGS)
+
+format: .venv/dev.stamp ## Format the code and mend what can be mended
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+
+clean: ## Remove all that make has made
+	rm -rf .venv build dist .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+define install
+@echo "Installing into .venv (once; a minute or so)"
+@$(BIN)/python -m pip install --editable '$(1)' >.venv/pip.log 2>&1 || { cat .venv/pip.log; \
+	echo "The packages could not be installed: the reason is above."; exit 1; }
+endef
+
+.venv/core.stamp: $(PINS) | $(BIN)/python
+	$(call install,.)
+	@touch $@
+
+.venv/dev.stamp: $(PINS) | $(BIN)/python
+	$(call install,.[dev])
+	@touch $@ .venv/core.stamp
+
+$(BIN)/python:
+	@command -v "$(PYTHON)" >/dev/null || { \
+		echo "Kurultai needs Python 3.11 or newer, and there is no $(PYTHON) here: install it, or name one with make PYTHON=..."; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Kurultai needs Python 3.11 or newer, and $(PYTHON) is older: name a newer one with make PYTHON=..."; exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "$(PYTHON) comes without venv or ensurepip: install them first (on Debian and Ubuntu, the package python3-venv)."; exit 1; }
+	@"$(PYTHON)" -m venv --clear .venv
