@@ -1,0 +1,112 @@
+"""Content: TOML text to frozen typed records, packs laid over it, and errors that name file, record and field."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from kurultai.kernel.errors import BadContent
+
+C = TypeVar("C")
+Provenance = Literal["rulebook", "inferred", "invented"]
+
+
+class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A record of content. `source` says where it comes from; `invented` lists fields that are ours in a known record."""
+
+    id: str
+    source: Provenance
+    invented: tuple[str, ...] = ()
+
+
+def read_toml(text: str, file: str) -> dict[str, Any]:
+    """The tables of a content file."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadContent(f"{file}: not valid TOML: {error}") from None
+
+
+def lay_over(base: Mapping[str, Any], pack: Mapping[str, Any], file: str) -> dict[str, Any]:
+    """The base tables with a pack's over them: records of the same id are replaced, `remove` takes some out."""
+    laid = dict(base)
+    for name, value in pack.items():
+        if name == "remove":
+            continue
+        if name not in base:
+            raise BadContent(f"{file}: unknown table “{name}”; this file has: {', '.join(base)}")
+        laid[name] = _records_over(base[name], value) if isinstance(value, list) else value
+    gone = set(pack.get("remove", ()))
+    unknown = gone - {record["id"] for value in base.values() if isinstance(value, list) for record in value}
+    if unknown:
+        raise BadContent(f"{file}: remove names “{sorted(unknown)[0]}”, which is not there")
+    return {name: _without(value, gone) for name, value in laid.items()}
+
+
+def _records_over(base: list[dict[str, Any]], pack: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    merged = {record["id"]: record for record in base}
+    for number, record in enumerate(pack):
+        merged[record.get("id", f"#{number}")] = record
+    return list(merged.values())
+
+
+def _without(value: Any, gone: set[str]) -> Any:
+    if not isinstance(value, list):
+        return value
+    return [record for record in value if record.get("id") not in gone]
+
+
+def build(tables: Mapping[str, Any], shape: type[C], file: str) -> C:
+    """The typed content of one file."""
+    try:
+        content = msgspec.convert(tables, shape)
+    except msgspec.ValidationError as error:
+        raise BadContent(_explain(str(error), tables, file)) from None
+    for name, value in tables.items():
+        if isinstance(value, list):
+            _refuse_twins(value, name, file)
+    return content
+
+
+def _refuse_twins(records: Iterable[Any], name: str, file: str) -> None:
+    seen: set[str] = set()
+    for record in records:
+        identity = record.get("id") if isinstance(record, dict) else None
+        if identity in seen:
+            raise BadContent(f"{file}: {name} “{identity}” occurs twice")
+        seen.add(identity or "")
+
+
+def _explain(problem: str, tables: Mapping[str, Any], file: str) -> str:
+    """A msgspec error in our words: which record and field it is about."""
+    what, _, path = problem.partition(" - at `")
+    found = re.match(r"\$\.([\w-]+)(?:\[(\d+)\])?(?:\.(.*))?`?", path)
+    if not found:
+        return f"{file}: {what}"
+    name, number, field = found.groups()
+    place = name
+    if number is not None:
+        record = tables[name][int(number)]
+        identity = record.get("id", f"number {int(number) + 1}") if isinstance(record, dict) else number
+        place = f"{name} “{identity}”"
+    field = f", field “{field.rstrip('`')}”" if field else ""
+    return f"{file}: {place}{field}: {what[0].lower()}{what[1:]}"
+
+
+def fingerprint(*content: Any) -> str:
+    """A short hash of everything in the content: two boxes with the same one play the same."""
+    text = msgspec.json.encode(content, order="deterministic")
+    return hashlib.sha256(text).hexdigest()[:16]
+
+
+def tally_provenance(records: Iterable[Component]) -> dict[str, int]:
+    """How many records are known, inferred and invented."""
+    counts = {"rulebook": 0, "inferred": 0, "invented": 0}
+    for record in records:
+        counts[record.source] += 1
+    return counts

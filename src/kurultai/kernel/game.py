@@ -1,0 +1,179 @@
+"""What a game exports, and the registry of games."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib.metadata import entry_points
+from random import Random
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import msgspec
+
+from kurultai.kernel.ask import Ask, Kind, Rule
+from kurultai.kernel.errors import BadSetup
+from kurultai.kernel.luck import Fair, Seeded
+from kurultai.kernel.rulebook import Switch
+from kurultai.kernel.story import Event
+from kurultai.kernel.table import Table
+
+if TYPE_CHECKING:
+    from kurultai.kernel.match import Match
+
+T = TypeVar("T", bound=Table)
+Fact = bool | int | str | list[Any]
+
+
+class Meta(msgspec.Struct, frozen=True):
+    """What can be said of a game without loading its rules."""
+
+    name: str
+    title: str
+    gist: str
+    prefix: str
+    seats: tuple[int, ...]
+    rules_version: int
+    load: Callable[[], Game[Any]]
+    modules: tuple[str, ...] = ()
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a table is laid: everything that is agreed before the first choice."""
+
+    game: str
+    seats: int
+    modules: tuple[str, ...] = ()
+    rulings: Mapping[str, bool | int | str] = {}
+    options: Mapping[str, bool | int | str] = {}
+
+
+class Box(msgspec.Struct, frozen=True):
+    """What lies fixed during a match. Games add their content, rulings and whatever they compute from them once."""
+
+    setup: Setup
+    fingerprint: str
+    kinds: tuple[Kind[Any], ...]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a match ended: a score for each seat and who won (several: a draw between them)."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Words(ABC):
+    """The sentences of one game for one viewer."""
+
+    @abstractmethod
+    def question(self, ask: Ask[Any]) -> str:
+        """The question in one sentence, in the second person."""
+
+    @abstractmethod
+    def waiting(self, ask: Ask[Any]) -> str:
+        """What the others are told that this seat is deciding."""
+
+    @abstractmethod
+    def option(self, kind: Kind[Any], value: Any) -> str:
+        """What a player reads on the button."""
+
+    @abstractmethod
+    def sentence(self, event: Event) -> str:
+        """One line of the log."""
+
+    @abstractmethod
+    def table(self, view: Any) -> list[str]:
+        """All that the viewer sees, in lines of text."""
+
+    @abstractmethod
+    def scoring(self, view: Any) -> list[str]:
+        """The final reckoning with its arithmetic, in lines of text."""
+
+
+class Game(ABC, Generic[T]):
+    """A game's rules, sight, words and valuation behind the names that the rest of the house uses."""
+
+    meta: Meta
+
+    @abstractmethod
+    def box(self, setup: Setup, content: Any = None) -> Any:
+        """Check the setup and open the box: content (the game's own unless given), rulings, kinds."""
+
+    @abstractmethod
+    def table(self, box: Any) -> T:
+        """The table before anything has happened; the first stretch sets it up."""
+
+    @abstractmethod
+    def play(self, table: T) -> Rule[None]:
+        """Play the next stretch: from one point without half-done business to the next."""
+
+    @abstractmethod
+    def result(self, table: T) -> Result:
+        """Scores and winners of a table that is over."""
+
+    @abstractmethod
+    def view(self, table: T, seat: int | None) -> msgspec.Struct:
+        """All that a seat (None: a spectator) may see, as plain data."""
+
+    @abstractmethod
+    def imagine(self, table: T, seat: int | None, random: Random) -> None:
+        """Redraw in place everything that the seat cannot know, consistent with all that it has seen."""
+
+    @abstractmethod
+    def insight(self, table: T, seat: int) -> float:
+        """How good the table looks for a seat; only comparisons matter."""
+
+    @abstractmethod
+    def tally(self, table: T) -> Mapping[str, int]:
+        """Every component counted, wherever it lies: the same at every moment of a match."""
+
+    @abstractmethod
+    def words(self, box: Any, names: Sequence[str], viewer: int | None) -> Words:
+        """The words of the game for one viewer, with the players' names."""
+
+    @abstractmethod
+    def arrange(self, table: T, changes: Mapping[str, Any]) -> None:
+        """Lay a table as a scene describes it."""
+
+    @abstractmethod
+    def facts(self, table: T) -> dict[str, Fact]:
+        """What scenes may ask of a table, by name."""
+
+    def new_match(self, *, seats: int, seed: int | str = 0, listening: bool = False, **more: Any) -> Match:
+        """A match of this game; an int seed is fast luck, a text seed the fair luck that can be verified."""
+        from kurultai.kernel.match import Match
+
+        box = self.box(Setup(self.meta.name, seats, **more))
+        source = Fair(seed) if isinstance(seed, str) else Seeded(seed)
+        return Match(self, box, source, listening=listening)
+
+    def named_rules(self) -> Mapping[str, Callable[..., Rule[Any]]]:
+        """Rules that a scene may start instead of the ordinary next stretch."""
+        return {}
+
+    def rulings(self) -> Mapping[str, Switch]:
+        """The rulings that a table may choose otherwise, by the name that `Setup.rulings` knows them by."""
+        return {}
+
+
+@cache
+def games() -> dict[str, Meta]:
+    """Every installed game, by name."""
+    found = [point.load() for point in entry_points(group="kurultai.games")]
+    return {meta.name: meta for meta in sorted(found, key=lambda meta: meta.name)}
+
+
+@cache
+def find_game(name: str) -> Game[Any]:
+    """The game of this name, its rules loaded."""
+    if name not in games():
+        raise BadSetup(f"there is no game “{name}”; the games are: {', '.join(games())}")
+    return games()[name].load()
+
+
+def check_seats(meta: Meta, seats: int) -> None:
+    """Refuse a seat count that the game does not allow."""
+    if seats not in meta.seats:
+        least, most = min(meta.seats), max(meta.seats)
+        raise BadSetup(f"{meta.title} is for {least} to {most} players, not {seats} ({meta.prefix}-GOAL-1)")

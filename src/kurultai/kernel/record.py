@@ -1,0 +1,269 @@
+"""Records: a whole match as text, one line a choice, that replays to the same result everywhere.
+
+    Kurultai record 1
+    game reign-and-ruin
+    ...
+    luck fair
+    commitment 6b86b273ff34fce1...
+    seed 1
+
+    0 ~ 12/48 3/47 ... #9c1e
+    1 A keep:alfenghast-3+crou-2 #a41c
+    2 B play:use-hexen-2 ~ 3/20 #77f0
+    end scores 44 31 winners A #c0de
+
+What follows `~` is the luck drawn after a choice, as outcome/sides. The mark at a line's end is a running hash of all
+that stands above and of the line itself, so that a damaged or edited record is found out at the very line.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from kurultai.kernel.ask import letter
+from kurultai.kernel.errors import BadRecord, KurultaiError
+from kurultai.kernel.game import Result, Setup
+from kurultai.kernel.luck import Fair, Forked, Seeded, Source
+from kurultai.kernel.match import Match
+from kurultai.kernel.notation import read_seat, write_choice
+
+FORMAT = "Kurultai record 1"
+MARK = 4
+Outcome = tuple[int, int]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One choice (`seat` -1: the setup, before any choice), the luck after it, and where it stands in the text."""
+
+    seat: int
+    choice: str
+    luck: tuple[Outcome, ...]
+    at: int = 0
+
+
+class Record(msgspec.Struct, frozen=True):
+    """Everything that happened in a match, and what it was played with.
+
+    `given` is how many outcomes a forked match took over from the one it left; they are not of its own seed.
+    """
+
+    setup: Setup
+    rules: int
+    content: str
+    names: tuple[str, ...]
+    luck: str
+    commitment: str
+    seed: str
+    given: int
+    lines: tuple[Line, ...]
+    result: Result | None
+    end_at: int = 0
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """All luck, in order."""
+        return [outcome for line in self.lines for outcome in line.luck]
+
+
+def take_record(match: Match, names: Sequence[str], *, reveal_seed: bool) -> Record:
+    """The record of a match as it stands. The seed of a match between people is revealed only at its end."""
+    used = match.luck.source
+    source = used.then if isinstance(used, Forked) else used
+    return Record(
+        setup=match.box.setup,
+        rules=match.game.meta.rules_version,
+        content=match.box.fingerprint,
+        names=tuple(names),
+        luck=_name_of(source),
+        commitment=source.commitment if isinstance(source, Fair) else "",
+        seed=str(source.seed) if reveal_seed and isinstance(source, (Fair, Seeded)) else "",
+        given=len(used.given) if isinstance(used, Forked) else 0,
+        lines=_lines(match),
+        result=match.result if match.over else None,
+    )
+
+
+def _name_of(source: Source) -> str:
+    return type(source).__name__.lower()
+
+
+def _lines(match: Match) -> tuple[Line, ...]:
+    steps, luck = match.steps(), match.outcomes()
+    marks = [drawn for _, _, _, drawn, _ in steps] + [len(luck)]
+    lines = [Line(-1, "", tuple(luck[: marks[0]]))]
+    for number, (seat, kind, option, drawn, _) in enumerate(steps):
+        lines.append(Line(seat, write_choice(kind, option), tuple(luck[drawn : marks[number + 1]])))
+    return tuple(lines)
+
+
+def write_record(record: Record) -> str:
+    """The record as text."""
+    head = write_head(record)
+    running = hashlib.sha256("\n".join(head).encode())
+    body = []
+    for number, line in enumerate(record.lines):
+        body.append(_marked(running, _write_line(number, line)))
+    if record.result is not None:
+        body.append(_marked(running, write_result(record.result)))
+    return "\n".join([*head, "", *body, ""])
+
+
+def write_head(record: Record) -> list[str]:
+    setup = record.setup
+    head = [FORMAT, f"game {setup.game}", f"rules {record.rules}", f"content {record.content}", f"seats {setup.seats}"]
+    head += [f"name {letter(seat)} {name}" for seat, name in enumerate(record.names)]
+    head += [f"module {module}" for module in setup.modules]
+    head += [f"ruling {name} {json.dumps(value)}" for name, value in sorted(setup.rulings.items())]
+    head += [f"option {name} {json.dumps(value)}" for name, value in sorted(setup.options.items())]
+    head += [f"luck {record.luck}"]
+    head += [f"commitment {record.commitment}"] if record.commitment else []
+    head += [f"seed {record.seed}"] if record.seed else []
+    head += [f"given {record.given}"] if record.given else []
+    return [*head, "state finished" if record.result is not None else "state running"]
+
+
+def _write_line(number: int, line: Line) -> str:
+    parts = [str(number)]
+    if line.seat >= 0:
+        parts += [letter(line.seat), line.choice]
+    if line.luck:
+        parts += ["~", *(f"{outcome}/{sides}" for outcome, sides in line.luck)]
+    return " ".join(parts)
+
+
+def write_result(result: Result) -> str:
+    scores = " ".join(map(str, result.scores))
+    return f"end scores {scores} winners {' '.join(letter(seat) for seat in result.winners)}"
+
+
+def _marked(running: Any, text: str) -> str:
+    running.update(text.encode())
+    return f"{text} #{running.hexdigest()[:MARK]}"
+
+
+def read_record(text: str) -> Record:
+    """The record that a text holds; a damaged one is refused with the line where it goes wrong."""
+    rows = text.splitlines()
+    if not rows or rows[0].strip() != FORMAT:
+        raise BadRecord(f"this is no record: it does not begin with “{FORMAT}”", line=1)
+    gap = rows.index("") if "" in rows else len(rows)
+    head = _read_head(rows[:gap])
+    running = hashlib.sha256("\n".join(rows[:gap]).encode())
+    lines: list[Line] = []
+    result, end_at = None, 0
+    for at, row in enumerate(rows[gap + 1 :], start=gap + 2):
+        if end_at:
+            raise BadRecord("there is more after the end of the game", line=at)
+        body = _read_marked(running, row, at)
+        if body.startswith("end "):
+            result, end_at = _read_result(body, head.setup.seats, at), at
+        else:
+            lines.append(_read_line(body, len(lines), head.setup.seats, at))
+    if not lines or (head.finished and not end_at):
+        raise BadRecord("the record breaks off here, though it says that the game was finished", line=len(rows))
+    return _whole(head, tuple(lines), result, end_at)
+
+
+class _Head(msgspec.Struct):
+    setup: Setup
+    values: dict[str, str]
+    names: tuple[str, ...]
+    finished: bool
+
+
+def _whole(head: _Head, lines: tuple[Line, ...], result: Result | None, end_at: int) -> Record:
+    values = head.values
+    return Record(
+        setup=head.setup,
+        rules=int(values["rules"]),
+        content=values["content"],
+        names=head.names,
+        luck=values["luck"],
+        commitment=values.get("commitment", ""),
+        seed=values.get("seed", ""),
+        given=int(values.get("given", "0")),
+        lines=lines,
+        result=result,
+        end_at=end_at,
+    )
+
+
+LISTS = ("name", "module", "ruling", "option")
+NEEDED = ("game", "rules", "content", "seats", "luck", "state")
+OPTIONAL = ("commitment", "seed", "given")
+
+
+def _read_head(rows: list[str]) -> _Head:
+    values: dict[str, str] = {}
+    lists: dict[str, list[str]] = {name: [] for name in LISTS}
+    for at, row in enumerate(rows[1:], start=2):
+        key, _, value = row.partition(" ")
+        if key in lists:
+            lists[key].append(value)
+        elif key in NEEDED or key in OPTIONAL:
+            values[key] = value
+        else:
+            raise BadRecord(f"the heading “{key}” is unknown", line=at)
+    missing = [key for key in NEEDED if key not in values]
+    if missing:
+        raise BadRecord(f"the heading “{missing[0]}” is missing", line=len(rows))
+    for key in ("seats", "rules", "given"):
+        value = values.get(key, "0")
+        if not value.isdecimal():
+            raise BadRecord(f"“{key}” must be a number, not “{value}”", line=rows.index(f"{key} {value}") + 1)
+    try:
+        rulings, options = _pairs(lists["ruling"]), _pairs(lists["option"])
+        setup = Setup(values["game"], int(values["seats"]), tuple(lists["module"]), rulings, options)
+    except ValueError:
+        raise BadRecord("a ruling or an option in the heading cannot be read", line=len(rows)) from None
+    names = tuple(name.partition(" ")[2] for name in lists["name"])
+    return _Head(setup, values, names, values["state"] == "finished")
+
+
+def _pairs(rows: list[str]) -> dict[str, Any]:
+    return {name: json.loads(value) for name, _, value in (row.partition(" ") for row in rows)}
+
+
+def _read_marked(running: Any, row: str, at: int) -> str:
+    body, found, mark = row.rpartition(" #")
+    running.update(body.encode())
+    if not found or mark != running.hexdigest()[:MARK]:
+        raise BadRecord("the line, or something above it, was damaged or edited (its mark does not fit)", line=at)
+    return body
+
+
+def _read_line(body: str, number: int, seats: int, at: int) -> Line:
+    said, _, luck = body.partition("~")
+    words = said.split()
+    try:
+        outcomes = tuple(_outcome(pair) for pair in luck.split())
+        if int(words[0]) != number:
+            raise BadRecord(f"choice number {number} should stand here", line=at)
+        if number == 0:
+            return Line(-1, "", outcomes, at)
+        _, seat, choice = words
+        return Line(read_seat(seat, seats), choice, outcomes, at)
+    except BadRecord:
+        raise
+    except (ValueError, IndexError, KurultaiError):
+        raise BadRecord(f"“{body}” is no choice", line=at) from None
+
+
+def _outcome(pair: str) -> Outcome:
+    outcome, sides = pair.split("/")
+    return int(outcome), int(sides)
+
+
+def _read_result(body: str, seats: int, at: int) -> Result:
+    words = body.split()
+    try:
+        split = words.index("winners")
+        winners = tuple(read_seat(word, seats) for word in words[split + 1 :])
+        return Result(tuple(int(word) for word in words[2:split]), winners)
+    except (ValueError, KurultaiError):
+        raise BadRecord(f"“{body}” is no result", line=at) from None
