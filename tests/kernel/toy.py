@@ -1,14 +1,15 @@
-"""A made-up game of the hardest shape: reactions inside reactions, a sealed choice inside a battle, a cancel window after it.
+"""A made-up game of the hardest shape: nested reactions, a sealed choice in a battle, a cancel window after it.
 
-Each round is one battle. The attacker stakes an amount; then anybody may react with a trick, and any trick may be answered
-by another trick, to any depth, each of them in turn asking its player something. Then both sides secretly commit a card,
-the cards are revealed, dice are rolled, and the loser may still cancel the winner's card, which the winner may deny.
+Each round is one battle. The attacker stakes an amount; then anybody may react with a trick, and any trick may be
+answered by another, to any depth, each of them in turn asking its player something. Then both sides secretly commit a
+card, the cards are revealed, dice are rolled, and the loser may cancel the winner's card, which the winner may deny.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,6 +18,7 @@ import msgspec
 from kurultai.kernel import game as kernel_game
 from kurultai.kernel import table as kernel_table
 from kurultai.kernel.ask import Ask, Kind, Rule, Together
+from kurultai.kernel.content import Component
 from kurultai.kernel.game import Fact, Game, Meta, Result, Setup, Words
 from kurultai.kernel.plain import Plain, Shared, plain
 from kurultai.kernel.story import Event, tell
@@ -145,10 +147,16 @@ class ToyView(msgspec.Struct, frozen=True):
 
 
 class Toy(Game[ToyTable]):
-    meta = Meta("toy", "Toy", "A toy.", "TOY", (2,), 1, lambda: Toy())
+    meta = Meta("toy", "Toy", "A toy.", "TOY", (2,), 1, lambda: Toy())  # noqa: PLW0108  the class is not there yet
 
     def box(self, setup: Setup, content: Any = None) -> kernel_game.Box:
         return kernel_game.Box(setup, "toy", (STAKE, REACT, HOW_MUCH, COMMIT, CANCEL, DENY))
+
+    def open_content(self, pack: Path | None) -> None:
+        return None
+
+    def components(self, content: None) -> Mapping[str, Sequence[Component]]:
+        return {}
 
     def table(self, box: kernel_game.Box) -> ToyTable:
         return ToyTable(box=box)

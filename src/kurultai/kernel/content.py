@@ -17,7 +17,7 @@ Provenance = Literal["rulebook", "inferred", "invented"]
 
 
 class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A record of content. `source` says where it comes from; `invented` lists fields that are ours in a known record."""
+    """A record of content. `source` says where it comes from; `invented` lists fields of a known one that are ours."""
 
     id: str
     source: Provenance
@@ -40,11 +40,13 @@ def lay_over(base: Mapping[str, Any], pack: Mapping[str, Any], file: str) -> dic
             continue
         if name not in base:
             raise BadContent(f"{file}: unknown table “{name}”; this file has: {', '.join(base)}")
+        if isinstance(value, list):
+            _refuse_twins(value, name, file)
         laid[name] = _records_over(base[name], value) if isinstance(value, list) else value
     gone = set(pack.get("remove", ()))
     unknown = gone - {record["id"] for value in base.values() if isinstance(value, list) for record in value}
     if unknown:
-        raise BadContent(f"{file}: remove names “{sorted(unknown)[0]}”, which is not there")
+        raise BadContent(f"{file}: remove names “{min(unknown)}”, which is not there")
     return {name: _without(value, gone) for name, value in laid.items()}
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from kurultai.kernel.ask import Ask, Kind, Rule
+from kurultai.kernel.content import Component
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.luck import Fair, Seeded
 from kurultai.kernel.rulebook import Switch
@@ -19,6 +20,8 @@ from kurultai.kernel.story import Event
 from kurultai.kernel.table import Table
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kurultai.kernel.match import Match
 
 T = TypeVar("T", bound=Table)
@@ -99,6 +102,14 @@ class Game(ABC, Generic[T]):
     @abstractmethod
     def box(self, setup: Setup, content: Any = None) -> Any:
         """Check the setup and open the box: content (the game's own unless given), rulings, kinds."""
+
+    @abstractmethod
+    def open_content(self, pack: Path | None) -> Any:
+        """The game's own content, or a pack's laid over it, checked."""
+
+    @abstractmethod
+    def components(self, content: Any) -> Mapping[str, Sequence[Component]]:
+        """Everything in the box, by kind of component."""
 
     @abstractmethod
     def table(self, box: Any) -> T:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from hashlib import shake_128
 from random import Random
+from struct import unpack
 from typing import Protocol, TypeVar
 
 from kurultai.kernel.errors import LuckRanOut
@@ -24,21 +26,31 @@ class Source(Protocol):
         """Outcome `number` of the match: one of 0 .. sides-1."""
 
 
-class Seeded:
-    """The fast source of simulations: a private stream of random numbers, the same for the same seed."""
+BLOCK = 64
+WIDTH = 8
 
-    __slots__ = ("_next", "_numbers", "seed")
+
+class Seeded:
+    """The fast source of simulations: a private stream of 64-bit numbers, the same for the same seed everywhere."""
+
+    __slots__ = ("_numbers", "seed")
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self._next = Random(seed).random
-        self._numbers: list[float] = []
+        self._numbers: list[int] = []
 
     def draw(self, number: int, sides: int) -> int:
-        numbers = self._numbers
-        while number >= len(numbers):
-            numbers.append(self._next())
-        return int(numbers[number] * sides)
+        try:
+            return self._numbers[number] * sides >> 64
+        except IndexError:
+            self._extend(number)
+            return self._numbers[number] * sides >> 64
+
+    def _extend(self, number: int) -> None:
+        """Make the stream long enough, a block at a time."""
+        while number >= len(self._numbers):
+            stream = shake_128(f"{self.seed}:{len(self._numbers)}".encode()).digest(BLOCK * WIDTH)
+            self._numbers += unpack(f"<{BLOCK}Q", stream)
 
 
 class Fair:
@@ -140,15 +152,13 @@ class Luck:
         """Remove and return `count` random items."""
         if self.at < len(self.outcomes):
             return [items.pop(self.draw(len(items))) for _ in range(count)]
-        draw, number, sides = self.source.draw, self.base + self.at, len(items)
-        dealt = []
-        for more in range(count):
-            outcome = draw(number + more, sides - more)
-            self.outcomes.append(outcome)
-            self.sides.append(sides - more)
-            dealt.append(items.pop(outcome))
+        draw, number, most = self.source.draw, self.base + self.at, len(items)
+        sides = range(most, most - count, -1)
+        outcomes = [draw(number + most - left, left) for left in sides]
+        self.outcomes += outcomes
+        self.sides += sides
         self.at += count
-        return dealt
+        return [items.pop(outcome) for outcome in outcomes]
 
     @property
     def drawn(self) -> int:
@@ -163,12 +173,21 @@ class Luck:
         twin.at = self.at
         return twin
 
-    def next_stretch(self) -> None:
-        """Begin a new tape behind this one."""
-        self.base += self.at
-        self.outcomes = []
-        self.sides = []
+    def next_stretch(self) -> tuple[Sequence[int], Sequence[int]]:
+        """Begin a new tape behind what was read of this one, which is returned: outcomes and sides."""
+        at = self.at
+        if not at:
+            return (), ()
+        read = self.outcomes[:at], self.sides[:at]
+        self.base += at
+        del self.outcomes[:at], self.sides[:at]
         self.at = 0
+        return read
+
+    def stand_at(self, other: Luck) -> None:
+        """Take over where another tape of the same match stands."""
+        self.base, self.at = other.base, other.at
+        self.outcomes, self.sides = other.outcomes, other.sides
 
     def forget_ahead(self) -> None:
         """Drop what lies beyond the point read so far: the source will say it again."""

@@ -4,65 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from kurultai.kernel.ask import Ask, Kind, Option, Rule, Together, letter
+from kurultai.kernel.ask import Ask, Option, Rule, Together
 from kurultai.kernel.errors import IllegalChoice, NothingToUndo, RuleBroken
 from kurultai.kernel.game import Game, Result
-from kurultai.kernel.luck import Fresh, Luck, Source
+from kurultai.kernel.luck import Forked, Fresh, Luck, Source
+from kurultai.kernel.refusal import refusal
 from kurultai.kernel.story import Event
+from kurultai.kernel.stretch import Dream, Play, Step, Stretch
 from kurultai.kernel.table import Table
 
-Play = Callable[[Any], Rule[None]]
-
-
-Step = tuple[int, Kind[Any], Option, int, bool]
-"""One answer: seat, kind of question, chosen option, how much luck had been drawn before, whether it was sealed."""
-
-
-class Dream(NamedTuple):
-    """A redrawing of secrets inside a stretch: after how many of its steps, for which seat, from which seed."""
-
-    after: int
-    seat: int | None
-    seed: int
-
-
-class Stretch:
-    """The part of a match between two points without half-done business: its start, and what came in since."""
-
-    __slots__ = ("before", "luck_before", "outcomes", "play", "sides", "start", "steps", "steps_before")
-
-    start: Any
-    """The table at its start; None in the past of a loaded match, until it is played again."""
-
-    def __init__(
-        self, before: Stretch | None, start: Table | None, play: Play, steps_before: int, luck_before: int
-    ) -> None:
-        self.before = before
-        self.start = start
-        self.play = play
-        self.steps: list[Step] = []
-        self.steps_before = steps_before
-        self.luck_before = luck_before
-        self.outcomes: Sequence[int] = ()
-        self.sides: Sequence[int] = ()
-
-    def begun_again(self) -> Stretch:
-        """The same stretch with nothing come in yet."""
-        return Stretch(self.before, self.start, self.play, self.steps_before, self.luck_before)
+LONGEST = 16
+"""How many stretches are taken together as one while nobody copies."""
 
 
 class Match:
     """A table in play. `asks` are the open questions; `answer` answers one of them.
 
-    Rules are generators, which cannot be copied. So the match keeps a copy of the table from the start of the current
-    stretch, and the answers and luck since: running the stretch again from there is what copy, undo and load are.
+    Rules are generators, which cannot be copied. So the match keeps the table from the start of a stretch, and the
+    answers and luck since: running on from there is what copy, undo and load are. While nobody copies, several
+    stretches are taken together, and only the start of the first is kept; once somebody does, they are taken apart.
     """
 
     __slots__ = (
-        "_dreams",
+        "_eager",
+        "_long",
         "_opened",
+        "_play",
         "_rule",
         "_sealed",
         "_stretch",
@@ -77,7 +46,9 @@ class Match:
 
     asks: list[Ask[Any]]
     table: Any
-    _dreams: tuple[Dream, ...]
+    story: list[tuple[int, Event]] | None
+    _eager: bool
+    _long: int
     _opened: int
     _rule: Rule[None]
     _sealed: list[Any]
@@ -88,13 +59,15 @@ class Match:
         self.game = game
         self.box = box
         self.luck = Luck(source)
-        self.story: list[tuple[int, Event]] | None = [] if listening else None
+        self.story = [] if listening else None
+        self._play: Play = game.play
+        self._eager = False
         self.start_from(game.table(box), game.play)
 
     def start_from(self, table: Table, play: Play) -> None:
         """Begin at this table, with this rule as the first stretch."""
         self._stretch = Stretch(None, table, play, 0, self.luck.base)
-        self._again([], (), told=None if self.story is None else [])
+        self._again([], told=None if self.story is None else [])
         if self.story is not None:
             self._listen()
 
@@ -112,13 +85,13 @@ class Match:
     ) -> Match:
         """A match that goes on inside this stretch, after these steps of it and the luck drawn in it."""
         match = cls.__new__(cls)
-        match.game, match.box = game, box
+        match.game, match.box, match._play, match._eager = game, box, game.play, True
         match.luck = Luck(source, stretch.luck_before)
         match.luck.outcomes = [outcome for outcome, _ in luck]
         match.luck.sides = [sides for _, sides in luck]
         match.story = [] if listening else None
         match._stretch = stretch
-        match._again(steps, ())
+        match._again(steps)
         match.table.story = None if match.story is None else []
         return match
 
@@ -135,22 +108,23 @@ class Match:
         return self._stretch.steps_before + len(self._stretch.steps)
 
     @property
-    def result(self) -> Result:
-        """Scores and winners, once the match is over."""
-        if self.asks:
-            raise IllegalChoice("the game is not over, so there is no result yet", seat=self.asks[0].seat)
-        result: Result = self.game.result(self.table)
-        return result
-
-    @property
     def begun(self) -> int:
         """How many choices had been made when the present stretch began."""
+        self._take_apart()
         return self._stretch.steps_before
 
     @property
     def together(self) -> bool:
         """Whether the open questions are put to several seats at once, their answers sealed until all are in."""
         return self._together is not None
+
+    @property
+    def result(self) -> Result:
+        """Scores and winners, once the match is over."""
+        if self.asks:
+            raise IllegalChoice("the game is not over, so there is no result yet", seat=self.asks[0].seat)
+        result: Result = self.game.result(self.table)
+        return result
 
     def ask_of(self, seat: int) -> Ask[Any] | None:
         """The question that is open for this seat."""
@@ -161,18 +135,16 @@ class Match:
 
     def answer(self, seat: int, option: Option) -> None:
         """Choose an option for a seat. A choice that was not offered is refused, and nothing changes."""
-        for ask in self.asks:
-            if ask.seat == seat and option in ask.options:
-                break
-        else:
-            raise refusal(self, seat, option)
+        sealed = self._together is not None
+        ask = self.ask_of(seat) if sealed or not self.asks else self.asks[0]
+        if ask is None or ask.seat != seat or option not in ask.options:
+            raise refusal(self.asks, seat, option)
         luck = self.luck
-        if self._together is None:
-            self._stretch.steps.append((seat, ask.kind, option, luck.base + luck.at, False))
-            self._run(option)
-        else:
-            self._stretch.steps.append((seat, ask.kind, option, luck.base + luck.at, True))
+        self._stretch.steps.append((seat, ask.kind, option, luck.base + luck.at, sealed))
+        if sealed:
             self._seal(ask, option)
+        else:
+            self._run(option)
         if self.story is not None:
             self._listen()
 
@@ -180,7 +152,7 @@ class Match:
         """Play on to the end with random choices, as fast as possible; how it went is not kept."""
         if self.over:
             return
-        table, play, pick = self.table, self.game.play, random.random
+        table, play, pick = self.table, self._play, random.random
         self.story = table.story = None
         rule = self._rule
         choice: Any = self._random_answers(pick)
@@ -256,26 +228,26 @@ class Match:
 
     def _seal(self, ask: Ask[Any], option: Option) -> None:
         """Keep one answer of a simultaneous question; go on when it was the last."""
-        together = self._together
-        assert together is not None
+        together, asks = self._together, self.asks
+        if together is None:
+            raise RuleBroken("nothing is asked of several seats at once")
         self._sealed[together.index(ask)] = option
-        at = self.asks.index(ask)
-        self.asks = self.asks[:at] + self.asks[at + 1 :]
+        at = asks.index(ask)
+        self.asks = asks[:at] + asks[at + 1 :]
         if not self.asks:
             self._together = None
             self._run(self._sealed)
 
     def _next_stretch(self) -> None:
-        """Close the stretch that has just ended and begin the next."""
-        done, luck, play = self._stretch, self.luck, self.game.play
-        if luck.at:
-            done.outcomes = luck.outcomes
-            done.sides = luck.sides
-            luck.next_stretch()
-        number = done.steps_before + len(done.steps)
-        self._stretch = Stretch(done, self.table.copy(), play, number, luck.base)
-        self._dreams = ()
-        self._rule = play(self.table)
+        """Begin the next stretch; while nobody copies, it only makes the present one longer."""
+        if self._eager or self._long == LONGEST:
+            done, luck = self._stretch, self.luck
+            done.outcomes, done.sides = luck.next_stretch()
+            number = done.steps_before + len(done.steps)
+            self._stretch = Stretch(done, self.table.copy(), self._play, number, luck.base)
+            self._long = 0
+        self._long += 1
+        self._rule = self._play(self.table)
 
     def _end(self) -> None:
         self.asks = []
@@ -285,9 +257,9 @@ class Match:
 
     def copy(self) -> Match:
         """An equal match that shares nothing that can change."""
-        twin = self._twin(self.luck.twin())
-        twin._stretch = self._stretch.begun_again()
-        twin._again(self._stretch.steps, self._dreams)
+        self._take_apart()
+        twin = self._twin(self.luck.twin(), self._stretch.begun_again())
+        twin._again(self._stretch.steps)
         if self.story is not None:
             twin.story = self.story[:]
             twin.table.story = []
@@ -295,29 +267,36 @@ class Match:
 
     def imagine(self, seat: int | None, random: Random) -> Match:
         """A match that may just as well be the real one as far as this seat can know, with fresh luck ahead."""
+        self._take_apart()
         stretch = self._stretch
         steps = stretch.steps
         if self._together is not None:
             opened = self._opened
             steps = steps[:opened] + [step for step in steps[opened:] if step[0] == seat]
-        twin = self._twin(self.luck.twin(Fresh(random)))
-        twin._stretch = Stretch(None, stretch.start, stretch.play, stretch.steps_before, stretch.luck_before)
-        twin._again(steps, (*self._dreams, Dream(len(steps), seat, random.getrandbits(32))))
+        imagined = Stretch(None, stretch.start, stretch.play, stretch.steps_before, stretch.luck_before)
+        imagined.dreams = (*stretch.dreams, Dream(len(steps), seat, random.getrandbits(32)))
+        twin = self._twin(self.luck.twin(Fresh(random)), imagined)
+        twin._again(steps)
         return twin
 
-    def _twin(self, luck: Luck) -> Match:
+    def _twin(self, luck: Luck, stretch: Stretch) -> Match:
         twin = Match.__new__(Match)
         twin.game = self.game
         twin.box = self.box
         twin.luck = luck
         twin.story = None
+        twin._play = self._play
+        twin._eager = True
+        twin._stretch = stretch
         return twin
 
-    def _again(self, steps: list[Step], dreams: tuple[Dream, ...], told: list[Event] | None = None) -> None:
-        """Run the current stretch again from its start, with these answers and the luck on the tape."""
+    def _again(self, steps: list[Step], told: list[Event] | None = None) -> None:
+        """Run the present stretch again from its start, with these answers and the luck on the tape."""
         stretch, luck = self._stretch, self.luck
+        if stretch.start is None:
+            raise RuleBroken("a stretch is run again without its start")
         self.table = table = stretch.start.copy()
-        self._dreams = dreams
+        self._long = 1
         self._together = None
         self._sealed = []
         self._opened = 0
@@ -327,11 +306,11 @@ class Match:
         self._rule = stretch.play(table)
         self._run(None)
         for step in steps:
-            if dreams:
-                self._dream(dreams)
+            if stretch.dreams:
+                self._dream(stretch)
             self._take(step)
-        if dreams:
-            self._dream(dreams)
+        if stretch.dreams:
+            self._dream(stretch)
         luck.forget_ahead()
 
     def _take(self, step: Step) -> None:
@@ -340,27 +319,65 @@ class Match:
         self._stretch.steps.append(step)
         if self._together is None:
             self._run(option)
-        else:
-            self._seal(self._asked(seat), option)
-
-    def _asked(self, seat: int) -> Ask[Any]:
+            return
         ask = self.ask_of(seat)
         if ask is None:
             raise RuleBroken(f"seat {seat} was asked something before, and is not now: a rule is not deterministic")
-        return ask
+        self._seal(ask, option)
 
-    def _dream(self, dreams: tuple[Dream, ...]) -> None:
+    def _dream(self, stretch: Stretch) -> None:
         """Redraw secrets if a dream begins at this step, and list again the options that depend on them."""
-        for dream in dreams:
-            if dream.after == len(self._stretch.steps):
+        for dream in stretch.dreams:
+            if dream.after == len(stretch.steps):
                 self.game.imagine(self.table, dream.seat, Random(dream.seed))
                 for ask in self._together or self.asks:
                     ask.open(self.table)
 
+    def start(self) -> Table:
+        """The table at the start of the present stretch; not to be changed."""
+        self._take_apart()
+        return self._kept_start(self._stretch)
+
+    def _take_apart(self) -> None:
+        """From now on every stretch is kept apart, those that were taken together included."""
+        if self._eager:
+            return
+        self._eager = True
+        if self._long > 1:
+            twin = self._twin(self.luck.twin(), self._stretch.begun_again())
+            twin._again(self._stretch.steps)
+            self._stretch, self._opened = twin._stretch, twin._opened
+            self.luck.stand_at(twin.luck)
+
+    def _kept_start(self, stretch: Stretch) -> Table:
+        """The start of a stretch; that of a loaded match's past is not kept, and had by playing from the beginning."""
+        if stretch.start is None:
+            stretch.start = self._play_up_to(stretch)
+        return stretch.start
+
+    def _play_up_to(self, stretch: Stretch) -> Table:
+        """The table at the start of a stretch, from the steps and the luck of those before it."""
+        passed = [stretch]
+        while passed[-1].before is not None:
+            passed.append(passed[-1].before)
+        passed = passed[:0:-1]
+        drawn = [outcome for other in passed for outcome in other.outcomes]
+        first = Stretch(None, self.game.table(self.box), self._play, 0, 0)
+        match = self._twin(Luck(Forked(drawn, self.luck.source)), first)
+        match._again([])
+        for step in (step for other in passed for step in other.steps):
+            match._take(step)
+        found: Stretch | None = match._stretch
+        while found is not None and not found.begins_like(stretch):
+            found = found.before
+        if found is None or found.start is None:
+            raise RuleBroken("a match does not play again as it was played: a rule is not deterministic")
+        return found.start
+
     # --- the way back --------------------------------------------------------------------------------------------
 
     def can_undo(self, seat: int) -> bool:
-        """Whether this seat may take back its last choice: no luck drawn, nothing unsealed, nobody else's answer since."""
+        """Whether this seat may take back its last choice: no luck, nothing unsealed, nobody else's answer since."""
         if self._sealed_step(seat) is not None:
             return True
         last = self._last_step()
@@ -372,7 +389,8 @@ class Match:
     def undo(self, seat: int) -> None:
         """Take back the last choice of a seat, within the barrier."""
         if not self.can_undo(seat):
-            raise NothingToUndo("your last choice can no longer be taken back: luck was drawn or somebody answered since")
+            raise NothingToUndo("your last choice stands: luck was drawn, or somebody else has answered since")
+        self._take_apart()
         sealed = self._sealed_step(seat)
         if sealed is None:
             self.back_to(self.number - 1)
@@ -384,31 +402,22 @@ class Match:
         """Go back to the moment after choice `number`, whatever was drawn or answered since."""
         if not 0 <= number <= self.number:
             raise NothingToUndo(f"there is no choice number {number}: {self.number} have been made")
+        self._take_apart()
         stretch = self._stretch
         while number < stretch.steps_before:
             if stretch.before is None:
                 raise NothingToUndo(f"what was chosen before number {stretch.steps_before} is not kept here")
             stretch = stretch.before
-        if stretch.start is None:
-            return self._play_again(number)
         self._rewind(stretch, stretch.steps[: number - stretch.steps_before])
 
-    def _play_again(self, number: int) -> None:
-        """Go back behind what a save holds, by playing the match again from its beginning."""
-        fresh = Match(self.game, self.box, self.luck.source, listening=self.story is not None)
-        for seat, _, option, _, _ in self.steps()[:number]:
-            fresh.answer(seat, option)
-        self.luck, self.story, self._stretch = fresh.luck, fresh.story, fresh._stretch
-        self.table, self.asks, self._rule, self._dreams = fresh.table, fresh.asks, fresh._rule, ()
-        self._together, self._sealed, self._opened = fresh._together, fresh._sealed, fresh._opened
-
     def _rewind(self, stretch: Stretch, steps: list[Step]) -> None:
-        luck = self.luck
+        """Stand in a stretch again, after some of its steps."""
+        self._kept_start(stretch)
         if stretch is not self._stretch:
+            luck = self.luck
             luck.base, luck.outcomes, luck.sides = stretch.luck_before, list(stretch.outcomes), list(stretch.sides)
-        dreams = tuple(dream for dream in self._dreams if dream.after <= len(steps))
         self._stretch = stretch.begun_again()
-        self._again(steps, dreams if stretch.start is self._stretch.start else ())
+        self._again(steps)
         if self.story is not None:
             self.story = [told for told in self.story if told[0] <= self.number]
             self.table.story = []
@@ -430,61 +439,36 @@ class Match:
 
     # --- what has happened ---------------------------------------------------------------------------------------
 
+    def stretches(self) -> list[Stretch]:
+        """The stretches of the match, the present one last."""
+        found = [self._stretch]
+        while found[-1].before is not None:
+            found.append(found[-1].before)
+        return found[::-1]
+
     def steps(self) -> list[Step]:
         """Every choice so far, in order."""
         return [step for stretch in self.stretches() for step in stretch.steps]
 
     def outcomes(self) -> list[tuple[int, int]]:
         """All luck so far, in order: (outcome, sides)."""
-        luck = self.luck
-        before = [pair for s in self.stretches()[:-1] for pair in zip(s.outcomes, s.sides, strict=True)]
-        return before + list(zip(luck.outcomes, luck.sides, strict=True))
+        return self.outcomes_since(0)
 
     def outcomes_since(self, drawn: int) -> list[tuple[int, int]]:
         """The luck drawn after the first `drawn` outcomes."""
-        found: list[tuple[int, int]] = list(zip(self.luck.outcomes, self.luck.sides, strict=True))
-        base, stretch = self.luck.base, self._stretch.before
+        luck = self.luck
+        found = [list(zip(luck.outcomes, luck.sides, strict=True))]
+        base, stretch = luck.base, self._stretch.before
         while base > drawn and stretch is not None:
-            found = list(zip(stretch.outcomes, stretch.sides, strict=True)) + found
+            found.append(stretch.luck())
             base, stretch = stretch.luck_before, stretch.before
-        return found[drawn - base :]
-
-    def stretches(self) -> list[Stretch]:
-        """The stretches of the match, the present one last."""
-        found: list[Stretch] = []
-        stretch: Stretch | None = self._stretch
-        while stretch is not None:
-            found.append(stretch)
-            stretch = stretch.before
-        return found[::-1]
+        whole = [outcome for part in reversed(found) for outcome in part]
+        return whole[drawn - base :]
 
     def _listen(self) -> None:
-        assert self.story is not None
+        """Take over what the rules have told since the last choice."""
         told = self.table.story
-        if told:
+        if told and self.story is not None:
             number = self.number
             self.story += [(number, event) for event in told]
             told.clear()
-
-
-def refusal(match: Match, seat: int, option: Option) -> IllegalChoice:
-    """The sentence that says why a choice is refused and what was offered."""
-    ask = match.ask_of(seat)
-    if ask is not None:
-        offered = tuple(ask.names())
-        chosen = ask.kind.name_of(option) if _in_domain(ask.kind, option) else str(option)
-        text = f"“{chosen}” is not offered to seat {letter(seat)} ({ask.kind.name}, {ask.kind.rule}); offered: {', '.join(offered)}"
-        return IllegalChoice(text, seat=seat, kind=ask.kind.name, rule=ask.kind.rule, offered=offered)
-    if match.over:
-        return IllegalChoice("the game is over: there is nothing left to choose", seat=seat)
-    waiting = match.asks[0]
-    others = " and ".join(letter(other.seat) for other in match.asks)
-    text = f"seat {letter(seat)} has nothing to choose now: it is for seat {others} to answer ({waiting.kind.name}, {waiting.kind.rule})"
-    return IllegalChoice(text, seat=seat, kind=waiting.kind.name, rule=waiting.kind.rule)
-
-
-def _in_domain(kind: Kind[Any], option: Option) -> bool:
-    try:
-        return option in kind.index
-    except TypeError:
-        return False

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from kurultai.kernel.ask import LETTERS, Ask, Kind, Option
-from kurultai.kernel.errors import IllegalChoice, KurultaiError
+from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.match import Match
+from kurultai.kernel.refusal import not_offered
 
 
 def write_choice(kind: Kind[Any], option: Option) -> str:
@@ -24,14 +25,6 @@ def read_choice(ask: Ask[Any], text: str) -> Option:
         raise not_offered(ask, text)
     known: Option = option
     return known
-
-
-def not_offered(ask: Ask[Any], text: str) -> IllegalChoice:
-    """The refusal of a text that names none of the options."""
-    offered = tuple(ask.names())
-    shown = ", ".join(offered)
-    sentence = f"“{text}” is not offered ({ask.kind.name}, {ask.kind.rule}); offered: {shown}"
-    return IllegalChoice(sentence, seat=ask.seat, kind=ask.kind.name, rule=ask.kind.rule, offered=offered)
 
 
 def read_seat(text: str, seats: int) -> int:

@@ -1,7 +1,7 @@
 """Plain data: typed classes over ints and lists whose copy, comparison and text form are generated from their types.
 
-Allowed field types: int, bool, str, float, None, bytes, bytearray, tuples of those, optional ones, lists (to any depth)
-and other plain classes. What cannot change is shared by copies, so a list of `bytes` is as cheap to copy as one of ints.
+Allowed field types: int, bool, str, float, None, bytes, bytearray, tuples of those, optional ones, lists (to any
+depth) and other plain classes. What cannot change is shared by copies: a list of `bytes` is as cheap as one of ints.
 A field marked `Shared` is the same object in every copy, and no part of what is compared or saved.
 """
 
@@ -122,7 +122,7 @@ def _from_plain(shape: Any, value: Any) -> Any:
     if shape in (bytes, bytearray):
         return shape(value)
     if get_origin(shape) is tuple:
-        return tuple(value)
+        return tuple(_from_plain(get_args(shape)[0], item) for item in value)
     if get_origin(shape) is list:
         return [_from_plain(get_args(shape)[0], item) for item in value]
     if isinstance(shape, type) and issubclass(shape, Plain):

@@ -34,6 +34,7 @@ from kurultai.kernel.notation import read_seat, write_choice
 
 FORMAT = "Kurultai record 1"
 MARK = 4
+HUMAN = "human"
 Outcome = tuple[int, int]
 
 
@@ -56,6 +57,7 @@ class Record(msgspec.Struct, frozen=True):
     rules: int
     content: str
     names: tuple[str, ...]
+    players: tuple[str, ...]
     luck: str
     commitment: str
     seed: str
@@ -70,15 +72,19 @@ class Record(msgspec.Struct, frozen=True):
         return [outcome for line in self.lines for outcome in line.luck]
 
 
-def take_record(match: Match, names: Sequence[str], *, reveal_seed: bool) -> Record:
-    """The record of a match as it stands. The seed of a match between people is revealed only at its end."""
+def take_record(match: Match, names: Sequence[str], *, reveal_seed: bool, players: Sequence[str] = ()) -> Record:
+    """The record of a match as it stands. The seed of a match between people is revealed only at its end.
+
+    `players` says of each seat whether a person (`human`) or which bot sits there.
+    """
     used = match.luck.source
     source = used.then if isinstance(used, Forked) else used
     return Record(
         setup=match.box.setup,
         rules=match.game.meta.rules_version,
         content=match.box.fingerprint,
-        names=tuple(names),
+        names=tuple(" ".join(name.split()) for name in names),
+        players=tuple(players) or (HUMAN,) * len(names),
         luck=_name_of(source),
         commitment=source.commitment if isinstance(source, Fair) else "",
         seed=str(source.seed) if reveal_seed and isinstance(source, (Fair, Seeded)) else "",
@@ -116,7 +122,8 @@ def write_record(record: Record) -> str:
 def write_head(record: Record) -> list[str]:
     setup = record.setup
     head = [FORMAT, f"game {setup.game}", f"rules {record.rules}", f"content {record.content}", f"seats {setup.seats}"]
-    head += [f"name {letter(seat)} {name}" for seat, name in enumerate(record.names)]
+    seated = zip(record.players, record.names, strict=True)
+    head += [f"seat {letter(seat)} {player} {name}" for seat, (player, name) in enumerate(seated)]
     head += [f"module {module}" for module in setup.modules]
     head += [f"ruling {name} {json.dumps(value)}" for name, value in sorted(setup.rulings.items())]
     head += [f"option {name} {json.dumps(value)}" for name, value in sorted(setup.options.items())]
@@ -172,7 +179,7 @@ def read_record(text: str) -> Record:
 class _Head(msgspec.Struct):
     setup: Setup
     values: dict[str, str]
-    names: tuple[str, ...]
+    seated: list[list[str]]
     finished: bool
 
 
@@ -182,7 +189,8 @@ def _whole(head: _Head, lines: tuple[Line, ...], result: Result | None, end_at: 
         setup=head.setup,
         rules=int(values["rules"]),
         content=values["content"],
-        names=head.names,
+        names=tuple(name for _, _, name in head.seated),
+        players=tuple(player for _, player, _ in head.seated),
         luck=values["luck"],
         commitment=values.get("commitment", ""),
         seed=values.get("seed", ""),
@@ -193,7 +201,7 @@ def _whole(head: _Head, lines: tuple[Line, ...], result: Result | None, end_at: 
     )
 
 
-LISTS = ("name", "module", "ruling", "option")
+LISTS = ("seat", "module", "ruling", "option")
 NEEDED = ("game", "rules", "content", "seats", "luck", "state")
 OPTIONAL = ("commitment", "seed", "given")
 
@@ -221,8 +229,10 @@ def _read_head(rows: list[str]) -> _Head:
         setup = Setup(values["game"], int(values["seats"]), tuple(lists["module"]), rulings, options)
     except ValueError:
         raise BadRecord("a ruling or an option in the heading cannot be read", line=len(rows)) from None
-    names = tuple(name.partition(" ")[2] for name in lists["name"])
-    return _Head(setup, values, names, values["state"] == "finished")
+    seated = [row.split(" ", 2) for row in lists["seat"]]
+    if len(seated) != setup.seats or any(len(words) != 3 for words in seated):
+        raise BadRecord(f"the heading should name {setup.seats} seats, with player and name", line=len(rows))
+    return _Head(setup, values, seated, values["state"] == "finished")
 
 
 def _pairs(rows: list[str]) -> dict[str, Any]:

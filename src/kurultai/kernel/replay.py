@@ -12,7 +12,9 @@ from kurultai.kernel.notation import answer_in_text
 from kurultai.kernel.record import Line, Record, write_head, write_result
 
 
-def replay(record: Record, game: Game[Any], content: Any = None, *, to: int | None = None, listening: bool = False) -> Match:
+def replay(
+    record: Record, game: Game[Any], content: Any = None, *, to: int | None = None, listening: bool = False
+) -> Match:
     """Play a record again, up to choice number `to` (default: all), with the luck it holds."""
     script = Scripted([outcome for outcome, _ in record.outcomes])
     return _play_again(record, game, content, script, to=to, listening=listening)
@@ -68,7 +70,8 @@ def open_box(record: Record, game: Game[Any], content: Any = None) -> Any:
     except BadSetup as error:
         raise BadRecord(str(error), line=2) from None
     if box.fingerprint != record.content:
-        raise BadRecord(f"played with content {record.content}, and this is {box.fingerprint}: name its content pack", line=4)
+        other = f"and this is {box.fingerprint}: name its content pack"
+        raise BadRecord(f"played with content {record.content}, {other}", line=4)
     return box
 
 
@@ -107,5 +110,6 @@ def _verify_luck(record: Record) -> None:
         for outcome, sides in line.luck:
             expected = source.draw(number, sides)
             if outcome != expected:
-                raise BadRecord(f"luck was steered: outcome {number + 1} of the seed is {expected}/{sides}", line=line.at)
+                wrong = f"luck was steered: outcome {number + 1} of the seed is {expected}/{sides}"
+                raise BadRecord(wrong, line=line.at)
             number += 1

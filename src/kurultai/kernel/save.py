@@ -12,7 +12,8 @@ import msgspec
 from kurultai.kernel.errors import BadRecord
 from kurultai.kernel.game import Game, Setup
 from kurultai.kernel.luck import Fair, Forked, Seeded, Source
-from kurultai.kernel.match import Match, Step, Stretch
+from kurultai.kernel.match import Match
+from kurultai.kernel.stretch import Step, Stretch
 
 Outcomes = tuple[tuple[int, int], ...]
 
@@ -56,10 +57,10 @@ class Save(msgspec.Struct, frozen=True):
 
 def save(match: Match) -> bytes:
     """The match as JSON."""
+    table = match.start().to_plain()
     stretches = match.stretches()
     present = _save_stretch(stretches[-1], match.outcomes_since(stretches[-1].luck_before))
-    past = tuple(_save_stretch(s, list(zip(s.outcomes, s.sides, strict=True))) for s in stretches[:-1])
-    table = stretches[-1].start.to_plain()
+    past = tuple(_save_stretch(stretch, stretch.luck()) for stretch in stretches[:-1])
     meta, box = match.game.meta, match.box
     source = _save_source(match.luck.source)
     return msgspec.json.encode(Save(box.setup, meta.rules_version, box.fingerprint, source, table, past, present))
@@ -106,7 +107,8 @@ def load(data: bytes, game: Game[Any], content: Any = None, *, listening: bool =
         drawn += len(stretch.luck)
     present = Stretch(past, table, game.play, _steps_before(past), drawn)
     steps = [_load_step(step, kinds) for step in saved.present.steps]
-    return Match.continued(game, box, _load_source(saved.source), present, steps, saved.present.luck, listening=listening)
+    source = _load_source(saved.source)
+    return Match.continued(game, box, source, present, steps, saved.present.luck, listening=listening)
 
 
 def _load_stretch(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import field
+from random import Random
 from typing import Any
 
 from kurultai.kernel.luck import Fresh, Luck
 from kurultai.kernel.plain import Plain, Shared, plain
 from kurultai.kernel.story import Event
-from random import Random
 
 NO_LUCK = Luck(Fresh(Random(0)))
 

@@ -1,0 +1,1 @@
+"""Players that are no people. They see what a player sees, and no game is named here."""

@@ -1,0 +1,63 @@
+"""The bot `greedy`: one step ahead through the game's insight, over a few imagined tables."""
+
+from __future__ import annotations
+
+from random import Random
+
+from kurultai.kernel.ask import Option
+from kurultai.kernel.match import Match
+from kurultai.kernel.sight import Perspective
+
+WORLDS = 4
+LINES = 200
+
+
+class Greedy:
+    """Takes the option after which the tables it can imagine look best, its own further choices included."""
+
+    name = "greedy"
+
+    def __init__(self, random: Random, worlds: int = WORLDS) -> None:
+        self.random = random
+        self.worlds = worlds
+
+    def choose(self, perspective: Perspective) -> Option:
+        options = perspective.ask.options
+        seeds = [self.random.getrandbits(32) for _ in range(self.worlds)]
+        values = [sum(self.value(perspective, option, seed) for seed in seeds) for option in options]
+        best = max(values)
+        choice: Option = self.random.choice([o for o, value in zip(options, values, strict=True) if value == best])
+        return choice
+
+    def value(self, perspective: Perspective, option: Option, seed: int) -> float:
+        """How good one imagined table looks after the option."""
+        random = Random(seed)
+        match = perspective.imagine(random)
+        begun = match.begun
+        match.answer(perspective.seat, option)
+        answer_for_others(match, random)
+        lines = max(1, LINES // len(perspective.ask.options))
+        return best_line(match, perspective.seat, begun, lines, random)
+
+
+def best_line(match: Match, seat: int, begun: int, lines: int, random: Random) -> float:
+    """The best that the seat's own further choices of this stretch lead to, looking at no more than so many lines."""
+    ask = match.ask_of(seat)
+    if ask is None or match.begun != begun or match.together:
+        value: float = match.game.insight(match.table, seat)
+        return value
+    options = ask.options if len(ask.options) <= lines else random.sample(ask.options, lines)
+    best = float("-inf")
+    for option in options:
+        line = match.copy()
+        line.answer(seat, option)
+        best = max(best, best_line(line, seat, begun, max(1, lines // len(options)), random))
+    return best
+
+
+def answer_for_others(match: Match, random: Random) -> None:
+    """Where several choose at once, guess the others' answers so that the choice takes effect."""
+    number = match.begun
+    while match.together and match.begun == number:
+        ask = match.asks[0]
+        match.answer(ask.seat, random.choice(ask.options))

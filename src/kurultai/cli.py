@@ -1,0 +1,231 @@
+"""The command line: play, resume, replay, verify, scene, rules, content, simulate, bench."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from kurultai import __version__
+from kurultai.kernel.errors import BadSetup, KurultaiError
+
+FAILED, BAD_INPUT = 1, 2
+
+HELP = """Play, study and test Reign & Ruin and its sister games.
+
+Start with [bold]kurultai play[/bold]. Seats are people or bots: [bold]--seats human,greedy,random[/bold].
+A game that you leave is kept: [bold]kurultai resume[/bold].
+
+Exit codes: 0 all is well; 1 a check failed (a scene, a record, a simulated game); 2 bad input.
+"""
+
+app = typer.Typer(help=HELP, rich_markup_mode="rich", no_args_is_help=True, add_completion=False)
+content_app = typer.Typer(help="Look at what is in the box, and check content packs.", no_args_is_help=True)
+app.add_typer(content_app, name="content")
+
+out = Console()
+err = Console(stderr=True)
+
+GameName = Annotated[str, typer.Argument(help="A game, such as reign-and-ruin.", show_default=False)]
+Files = Annotated[list[Path], typer.Argument(help="One or more files.", show_default=False)]
+File = Annotated[Path, typer.Argument(help="A record.", show_default=False)]
+Rulings = Annotated[list[str], typer.Option("--ruling", help="NAME=VALUE: decide an open question otherwise.")]
+Options = Annotated[list[str], typer.Option("--option", help="NAME=VALUE: an option of the game.")]
+Modules = Annotated[list[str], typer.Option("--with", help="A module to play with.")]
+Pack = Annotated[Path | None, typer.Option("--pack", help="A content pack: a folder laid over the game's own content.")]
+
+
+def main() -> None:
+    """Run the command line; whatever a person did wrong is one sentence, never a traceback."""
+    try:
+        app()
+    except KurultaiError as error:
+        err.print(f"[red]{type(error).__name__}[/red]: ", end="")
+        err.print(str(error), markup=False, highlight=False)
+        sys.exit(BAD_INPUT)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+
+
+@app.callback(invoke_without_command=True)
+def version(version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False) -> None:
+    if version:
+        out.print(f"kurultai {__version__}", highlight=False)
+        raise typer.Exit
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="A game; asked for when left out.")] = "",
+    seats: Annotated[str, typer.Option(help="Who sits at the table: human, greedy or random, with commas.")] = "",
+    names: Annotated[str, typer.Option(help="The players' names, with commas.")] = "",
+    seed: Annotated[str, typer.Option(help="Play with this luck again; secret and random when left out.")] = "",
+    ruling: Rulings = [],  # noqa: B006  typer reads the default
+    option: Options = [],  # noqa: B006
+    module: Modules = [],  # noqa: B006
+    pack: Pack = None,
+) -> None:
+    """Play in the terminal, alone against bots or passing the keyboard around."""
+    from kurultai.terminal.table import Seating, ask_for_table, begin
+
+    if not game or not seats:
+        game, seats = ask_for_table(game, seats, out)
+    setup = make_setup(game, len(seats.split(",")), module, ruling, option)
+    begin(setup, Seating.read(seats, names), seed, pack, out)
+
+
+@app.command()
+def resume(
+    name: Annotated[str, typer.Argument(help="Which game; the latest when left out.")] = "",
+    every: Annotated[bool, typer.Option("--list", help="List the games that wait.")] = False,
+    pack: Pack = None,
+) -> None:
+    """Go on with a game that was left."""
+    from kurultai.terminal.table import go_on, list_waiting
+
+    if every:
+        list_waiting(out)
+    else:
+        go_on(name, pack, out)
+
+
+@app.command()
+def replay(
+    file: File,
+    to: Annotated[int | None, typer.Option(help="Stop after this choice.")] = None,
+    seat: Annotated[str, typer.Option(help="Look over the shoulder of this seat (A, B, …).")] = "",
+    pack: Pack = None,
+) -> None:
+    """Tell a recorded game, and show the table as it stood at its end or after a choice."""
+    from kurultai.terminal.records import show_record
+
+    show_record(read_text(file), to, seat, pack, out)
+
+
+@app.command()
+def verify(files: Files, pack: Pack = None) -> None:
+    """Prove records: every choice legal, all luck from the seed that was committed to, the result right."""
+    from kurultai.terminal.records import prove_record
+
+    holds = [prove_record(path, read_text(path), pack, out) for path in files]
+    raise typer.Exit(0 if all(holds) else FAILED)
+
+
+@app.command()
+def scene(files: Files) -> None:
+    """Run scenes (rules tests in TOML) and print where they differ from the rules."""
+    from kurultai.terminal.scenes import run_files
+
+    raise typer.Exit(0 if run_files({path: read_text(path) for path in files}, out) else FAILED)
+
+
+@app.command()
+def rules(
+    about: Annotated[list[str] | None, typer.Argument(help="An id (RR-CROU-5), a chapter (RR-CROU), words.")] = None,
+) -> None:
+    """Look a rule up: what it says, where it is implemented, what proves it, how open questions are ruled."""
+    from kurultai.terminal.rules import look_up
+
+    look_up(about or [], out)
+
+
+@content_app.command("status")
+def content_status(game: Annotated[str, typer.Argument(help="A game; all of them when left out.")] = "") -> None:
+    """Count what is in each box, and how much of it is known, inferred and invented."""
+    from kurultai.terminal.boxes import show_status
+
+    show_status(game, out)
+
+
+@content_app.command("check")
+def content_check(
+    folder: Annotated[Path, typer.Argument(help="The folder of a content pack.", show_default=False)],
+    game: Annotated[str, typer.Option(help="The game it is for.")] = "reign-and-ruin",
+) -> None:
+    """Say what is wrong with a content pack, or what it changes."""
+    from kurultai.terminal.boxes import show_check
+
+    show_check(folder, game, out)
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1000,
+    seats: Annotated[str, typer.Option(help="Bots with commas, or how many random ones.")] = "2",
+    jobs: Annotated[int, typer.Option(help="How many processes; 0: one for each core.", min=0)] = 0,
+    seed: Annotated[int, typer.Option(help="The seed of the first game.")] = 1,
+    prove: Annotated[bool, typer.Option("--verify", help="Write, read and verify the record of every game.")] = False,
+    records: Annotated[Path | None, typer.Option(help="Keep the records in this folder.")] = None,
+    ruling: Rulings = [],  # noqa: B006
+    option: Options = [],  # noqa: B006
+    module: Modules = [],  # noqa: B006
+    pack: Pack = None,
+) -> None:
+    """Let bots play many games, and sum up who won."""
+    from kurultai.lab.simulate import Order
+    from kurultai.terminal.simulations import run
+
+    bots = ("random",) * int(seats) if seats.isdecimal() else tuple(name.strip() for name in seats.split(","))
+    setup = make_setup(game, len(bots), module, ruling, option)
+    order = Order(setup, bots, games, seed, pack, prove, records)
+    raise typer.Exit(0 if run(order, jobs or os.cpu_count() or 1, out) else FAILED)
+
+
+@app.command()
+def bench(
+    game: Annotated[str, typer.Argument(help="A game; all of them when left out.")] = "",
+    peers: Annotated[bool, typer.Option("--peers", help="Beside catanatron and OpenSpiel, in the same run.")] = False,
+    seconds: Annotated[float, typer.Option(help="How long one sample takes.", min=0.01)] = 0.5,
+    rounds: Annotated[int, typer.Option(help="How many samples of each.", min=1)] = 7,
+) -> None:
+    """Measure how fast games, copies and imagined tables are here; with peers, as ratios."""
+    from kurultai.kernel.game import find_game
+    from kurultai.lab.bench import bench as run_bench
+
+    if game:
+        find_game(game)
+    run_bench(game or None, peers=peers, seconds=seconds, rounds=rounds, console=out)
+
+
+def make_setup(game: str, seats: int, modules: list[str], rulings: list[str], options: list[str]) -> Any:
+    """The setup that the words of the command line describe."""
+    from kurultai.kernel.game import Setup, find_game
+
+    find_game(game)
+    return Setup(game, seats, tuple(modules), read_pairs(rulings), read_pairs(options))
+
+
+def read_pairs(pairs: list[str]) -> dict[str, bool | int | str]:
+    """NAME=VALUE words as typed values."""
+    found: dict[str, bool | int | str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadSetup(f"“{pair}” should be NAME=VALUE")
+        found[name.strip()] = read_value(value.strip())
+    return found
+
+
+def read_value(text: str) -> bool | int | str:
+    """A value as a person types it."""
+    if text.lower() in ("true", "yes", "on"):
+        return True
+    if text.lower() in ("false", "no", "off"):
+        return False
+    return int(text) if text.lstrip("-").isdecimal() else text
+
+
+def read_text(path: Path) -> str:
+    """A file that a person named."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise KurultaiError(f"{path}: there is no such file") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise KurultaiError(f"{path}: cannot be read: {error}") from None

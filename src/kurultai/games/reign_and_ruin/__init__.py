@@ -1,0 +1,1 @@
+"""Reign & Ruin: draft seven cards, then play each as a fighter or for its ability."""

@@ -1,0 +1,72 @@
+"""Reign & Ruin behind the names that the rest of the house uses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from kurultai.games.reign_and_ruin import insight, scene, scoring, setup, sight
+from kurultai.games.reign_and_ruin.content import Content, open_content
+from kurultai.games.reign_and_ruin.draft import draft_step
+from kurultai.games.reign_and_ruin.meta import META
+from kurultai.games.reign_and_ruin.rulings import RULES, Rulings
+from kurultai.games.reign_and_ruin.table import DRAFT, PLAY, Box, Table
+from kurultai.games.reign_and_ruin.turn import turn
+from kurultai.games.reign_and_ruin.words import ReignWords
+from kurultai.kernel.ask import Rule
+from kurultai.kernel.content import Component
+from kurultai.kernel.game import Fact, Game, Result, Setup
+from kurultai.kernel.rulebook import Switch, switches
+
+
+class ReignAndRuin(Game[Table]):
+    """The game as the kernel, bots, server and screens know it."""
+
+    meta = META
+
+    def box(self, setup_: Setup, content: Content | None = None) -> Box:
+        return setup.open_box(setup_, content)
+
+    def open_content(self, pack: Path | None) -> Content:
+        return open_content(pack)
+
+    def components(self, content: Content) -> Mapping[str, Sequence[Component]]:
+        return {"cards": content.cards, "factions": content.factions, "kinds of tokens": content.tokens}
+
+    def table(self, box: Box) -> Table:
+        return setup.empty_table(box)
+
+    def play(self, table: Table) -> Rule[None]:
+        if table.phase == PLAY:
+            return turn(table)
+        return draft_step(table) if table.phase == DRAFT else setup.deal(table)
+
+    def result(self, table: Table) -> Result:
+        totals = tuple(scoring.army_total(table, seat) for seat in range(table.box.seats))
+        return Result(totals, scoring.winners(table))
+
+    def view(self, table: Table, seat: int | None) -> sight.View:
+        return sight.view(table, seat)
+
+    def imagine(self, table: Table, seat: int | None, random: Random) -> None:
+        sight.imagine(table, seat, random)
+
+    def insight(self, table: Table, seat: int) -> float:
+        return insight.insight(table, seat)
+
+    def tally(self, table: Table) -> Mapping[str, int]:
+        return setup.every_component(table)
+
+    def words(self, box: Box, names: Sequence[str], viewer: int | None) -> ReignWords:
+        return ReignWords(box, names, viewer)
+
+    def arrange(self, table: Table, changes: Mapping[str, Any]) -> None:
+        scene.arrange(table, changes)
+
+    def facts(self, table: Table) -> dict[str, Fact]:
+        return scene.facts(table)
+
+    def rulings(self) -> Mapping[str, Switch]:
+        return switches(Rulings, RULES)

@@ -1,0 +1,108 @@
+"""RR-GOAL RR-SETUP The box is opened, the deck shuffled, seven cards dealt to each player."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from kurultai.games.reign_and_ruin.content import ABILITIES, Content, open_content
+from kurultai.games.reign_and_ruin.events import Dealt
+from kurultai.games.reign_and_ruin.kinds import Kinds
+from kurultai.games.reign_and_ruin.meta import META
+from kurultai.games.reign_and_ruin.rulings import Rulings
+from kurultai.games.reign_and_ruin.sight import known_cell, pack_cells
+from kurultai.games.reign_and_ruin.table import DRAFT, HAND_SIZE, NO_CARDS, NOTHING, Box, Table
+from kurultai.kernel.ask import LETTERS, Rule
+from kurultai.kernel.errors import BadSetup
+from kurultai.kernel.game import Setup, check_seats
+from kurultai.kernel.story import tell
+
+
+def open_box(setup: Setup, content: Content | None = None) -> Box:
+    """RR-GOAL-1 RR-SETUP-5 Two to four players; the deck, the two kinds of tokens and the rulings of this table."""
+    check_seats(META, setup.seats)
+    if setup.modules:
+        raise BadSetup(f"{META.title} has no module “{setup.modules[0]}”")
+    content = content or own_content()
+    kind = Kinds(tuple(card.id for card in content.cards))
+    rulings = read_rulings(setup)
+    ranks = {faction.id: number for number, faction in enumerate(content.factions)}
+    faction_of = [ranks[card.faction] for card in content.cards]
+    return Box(
+        setup=setup,
+        fingerprint=content.fingerprint,
+        kinds=kind.all(),
+        seats=setup.seats,
+        content=content,
+        rulings=rulings,
+        recommended=rulings == Rulings(),
+        kind=kind,
+        schedule=tuple(int(kept) for kept in rulings.draft_schedule.split(",")),
+        previous_winners=read_previous_winners(setup),
+        faction_of=faction_of,
+        value_of=[card.value for card in content.cards],
+        ability_of=[ABILITIES.index(content.factions[faction].ability) for faction in faction_of],
+        cells=[pack_cells(setup.seats, seat) for seat in range(setup.seats)],
+        known_cell=known_cell(setup.seats),
+    )
+
+
+@cache
+def own_content() -> Content:
+    """The deck in our own box, read once."""
+    return open_content()
+
+
+def read_rulings(setup: Setup) -> Rulings:
+    """The rulings of the table: what the setup says, the recommended one otherwise."""
+    try:
+        return msgspec.convert(dict(setup.rulings), Rulings)
+    except msgspec.ValidationError as error:
+        names = ", ".join(Rulings.__struct_fields__)
+        raise BadSetup(f"a ruling of {META.title} is wrong: {error}; the rulings are: {names}") from None
+
+
+def read_previous_winners(setup: Setup) -> tuple[int, ...]:
+    """RR-START-1 The seats that won the previous game, from the option `previous_winner` (letters: “B”, “AC”)."""
+    for name in setup.options:
+        if name != "previous_winner":
+            raise BadSetup(f"{META.title} has no option “{name}”; it has: previous_winner")
+    letters = str(setup.options.get("previous_winner", ""))
+    seats = tuple(LETTERS.find(letter) for letter in letters)
+    if any(not 0 <= seat < setup.seats for seat in seats) or len(set(seats)) != len(seats):
+        seated = LETTERS[: setup.seats]
+        raise BadSetup(f"the previous winner “{letters}” is not seated: the seats are {', '.join(seated)} (RR-START-1)")
+    return seats
+
+
+def empty_table(box: Box) -> Table:
+    """The table before the deal."""
+    return Table(box=box)
+
+
+def deal(table: Table) -> Rule[None]:
+    """RR-SETUP-1..4 RR-SETUP-D1 All cards are shuffled; seven go to each player, the rest is the draw pile.
+
+    The pile's order is nobody's business, so none is fixed: every draw takes one of what remains.
+    """
+    box = table.box
+    size = len(box.value_of)
+    deck = list(range(size))
+    table.doublings = table.trail = bytes(size)
+    table.packs = tuple(bytes(sorted(table.luck.deal_from(deck, HAND_SIZE))) for _ in range(box.seats))
+    table.hands = [NO_CARDS] * box.seats
+    table.armies = [NO_CARDS] * box.seats
+    table.draw_pile = bytes(deck)
+    table.phase = DRAFT
+    tell(table, Dealt, HAND_SIZE, len(table.draw_pile))
+    yield from ()
+
+
+def every_component(table: Table) -> dict[str, int]:
+    """RR-PROP-T1 Every card, wherever it lies."""
+    places = [table.draw_pile, table.discard_pile, *table.packs, *table.hands, *table.armies]
+    cards = b"".join(places) if table.phase else bytes(range(len(table.box.value_of)))
+    if table.playing != NOTHING:
+        cards += bytes([table.playing])
+    return {"cards": len(cards), "distinct cards": len(set(cards))}

@@ -1,0 +1,45 @@
+"""Where content files lie: a game's own folder, and packs laid over it."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar
+
+from kurultai.kernel.content import build, lay_over, read_toml
+from kurultai.kernel.errors import BadContent
+
+C = TypeVar("C")
+
+
+def open_file(package: str, name: str, shape: type[C], pack: Path | None = None) -> C:
+    """One content file of a game as typed records, with the pack's file of that name over it if there is one."""
+    tables = read_toml(read_own(package, f"content/{name}"), name)
+    if pack is not None and (pack / name).is_file():
+        tables = lay_over(tables, _read_pack(pack / name), str(pack / name))
+        return build(tables, shape, str(pack / name))
+    return build(tables, shape, name)
+
+
+def read_own(package: str, path: str) -> str:
+    """A text file of the game's own folder."""
+    return files(package).joinpath(path).read_text(encoding="utf-8")
+
+
+def check_pack(pack: Path, names: tuple[str, ...]) -> None:
+    """Refuse a pack that is no folder, or whose files the game does not know."""
+    if not pack.is_dir():
+        raise BadContent(f"{pack}: there is no such folder")
+    found = sorted(path.name for path in pack.glob("*.toml"))
+    for name in found:
+        if name not in names:
+            raise BadContent(f"{pack / name}: this game has no such file; it has: {', '.join(names)}")
+    if not found:
+        raise BadContent(f"{pack}: no content file in it; it may hold: {', '.join(names)}")
+
+
+def _read_pack(path: Path) -> dict[str, Any]:
+    try:
+        return read_toml(path.read_text(encoding="utf-8"), str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadContent(f"{path}: cannot be read: {error}") from None

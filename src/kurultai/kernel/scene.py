@@ -1,0 +1,146 @@
+"""Scenes: rules tests that a person can read: a table, luck, choices, and what must then hold (docs/scenes.md)."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import tomllib
+from typing import Any
+
+import msgspec
+
+from kurultai.kernel.ask import Ask, Rule
+from kurultai.kernel.errors import BadScene, KurultaiError, LuckRanOut
+from kurultai.kernel.expectation import SCENE_END, WAITS, SceneStopped, Step, check_step
+from kurultai.kernel.game import Game, Setup, find_game
+from kurultai.kernel.luck import Scripted
+from kurultai.kernel.match import Match
+from kurultai.kernel.stretch import Play, Stretch
+from kurultai.kernel.table import Table
+
+DEFAULTS = ("game", "seats")
+
+
+class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One scene as it is written. Without `table` and `start` it begins before the first card is dealt."""
+
+    title: str
+    game: str
+    seats: int
+    proves: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
+    rulings: dict[str, bool | int | str] = {}
+    options: dict[str, bool | int | str] = {}
+    table: dict[str, Any] | None = None
+    start: dict[str, Any] | None = None
+    luck: tuple[int, ...] = ()
+    then: tuple[Step, ...]
+
+
+# --- reading -----------------------------------------------------------------------------------------------------
+
+
+def read_scenes(text: str, name: str) -> list[Scene]:
+    """The scenes of a file; `name` is what errors call it."""
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadScene(f"{name}: not valid TOML: {error}") from None
+    written = tables.pop("scene", None)
+    if not isinstance(written, list):
+        raise BadScene(f"{name}: there is no scene in it; every scene begins with [[scene]]")
+    for key in tables:
+        if key not in DEFAULTS:
+            raise BadScene(f"{name}: unknown field “{key}” before the first scene; there may be: {', '.join(DEFAULTS)}")
+    scenes = [_read_scene({**tables, **scene}, f"{name}, scene {n}") for n, scene in enumerate(written, start=1)]
+    _refuse_twins(scenes, name)
+    return scenes
+
+
+def _read_scene(written: dict[str, Any], place: str) -> Scene:
+    if isinstance(written.get("title"), str):
+        place += f" “{written['title']}”"
+    try:
+        scene = msgspec.convert(written, Scene)
+    except msgspec.ValidationError as error:
+        raise BadScene(f"{place}: {_explain(str(error))}") from None
+    if not any(step.expects_something for step in scene.then):
+        raise BadScene(f"{place}: it expects nothing, so it proves nothing")
+    return scene
+
+
+def _explain(problem: str) -> str:
+    """A msgspec error in our words: what is wrong, and where in the scene."""
+    what, _, path = problem.partition(" - at `$")
+    where = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", path.strip("`.")).replace(".", ", ")
+    what = what.replace("Object contains unknown field", "unknown field").replace("Object missing", "missing")
+    what = what[0].lower() + what[1:].replace("`", "“", 1).replace("`", "”", 1)
+    return f"{where}: {what}" if where else what
+
+
+def _refuse_twins(scenes: list[Scene], name: str) -> None:
+    titles: set[str] = set()
+    for scene in scenes:
+        if scene.title in titles:
+            raise BadScene(f"{name}: two scenes have the title “{scene.title}”")
+        titles.add(scene.title)
+
+
+# --- running -----------------------------------------------------------------------------------------------------
+
+
+def run_scene(scene: Scene, game: Game[Any] | None = None) -> list[str]:
+    """What differs from what the scene expects, a sentence each; nothing if the scene holds."""
+    try:
+        return [f"scene “{scene.title}”, {difference}" for difference in _differences(scene, game)]
+    except KurultaiError as error:
+        raise BadScene(f"scene “{scene.title}”: {error}") from None
+
+
+def _differences(scene: Scene, game: Game[Any] | None) -> list[str]:
+    try:
+        match = begin(scene, game or find_game(scene.game))
+    except LuckRanOut as error:
+        return [f"at the start: {error}"]
+    found: list[str] = []
+    for number, step in enumerate(scene.then, start=1):
+        try:
+            found += [f"step {number}: {difference}" for difference in check_step(match, step)]
+        except SceneStopped as stopped:
+            return [*found, f"step {number}: {stopped}"]
+    if match.luck.drawn < len(scene.luck):
+        found.append(f"at the end: the script holds {len(scene.luck)} outcomes, but only {match.luck.drawn} were drawn")
+    return found
+
+
+def begin(scene: Scene, game: Game[Any]) -> Match:
+    """The match at the moment where the scene starts."""
+    play = _rule_to_start(scene, game)
+    box = game.box(Setup(scene.game, scene.seats, scene.modules, scene.rulings, scene.options))
+    table = game.table(box)
+    if scene.table is not None or scene.start is not None:
+        game.arrange(table, scene.table or {})
+    return Match.continued(game, box, Scripted(scene.luck), Stretch(None, table, play, 0, 0), [], [], listening=True)
+
+
+def _rule_to_start(scene: Scene, game: Game[Any]) -> Play:
+    """The ordinary next stretch, or the named rule that the scene starts; after a named rule nothing more is played."""
+    if scene.start is None:
+        return game.play
+    arguments = dict(scene.start)
+    name = arguments.pop("rule", "")
+    named = game.named_rules()
+    if name not in named:
+        known = ", ".join(named) or "none"
+        raise BadScene(f"start names no rule “{name}”; the rules that {game.meta.title} can start with are: {known}")
+    rule = named[name]
+    try:
+        inspect.signature(rule).bind(None, **arguments)
+    except TypeError as error:
+        raise BadScene(f"start of “{name}”: {error}") from None
+
+    def only_this_rule(table: Table) -> Rule[None]:
+        yield from rule(table, **arguments)
+        yield Ask(SCENE_END, WAITS, list(WAITS.domain))
+
+    return only_this_rule

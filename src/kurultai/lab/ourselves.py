@@ -1,0 +1,98 @@
+"""Our own side of the bench: `python -m kurultai.lab.ourselves GAME SEATS` is a contestant like the peers."""
+
+import sys
+from itertools import count, cycle
+from random import Random
+from typing import Any
+
+from kurultai.kernel.game import Game, Setup, find_game, games
+from kurultai.kernel.luck import Seeded
+from kurultai.kernel.match import Match
+from kurultai.lab.worker import Steps, serve
+
+COPIES_IN_A_STEP = 10
+GAMES = 5
+POSITIONS_IN_A_GAME = 16
+
+
+def seat_counts(game_name: str | None) -> list[tuple[str, int]]:
+    """What is measured: the smallest and the largest table of each game, or of the one that is named."""
+    metas = list(games().values()) if game_name is None else [find_game(game_name).meta]
+    return [(meta.name, seats) for meta in metas for seats in sorted({min(meta.seats), max(meta.seats)})]
+
+
+def steps(game_name: str, seats: int) -> Steps:
+    """The measures, over positions kept from random games."""
+    game, random, seeds = find_game(game_name), Random(1), count(1)
+    box = game.box(Setup(game_name, seats))
+    positions = positions_spread_over_games(game, box, random)
+    openings = [new_match(game, box, seed) for seed in range(GAMES)]
+    starts = [match for match in positions if not answers_in_stretch(match)]
+    middles = [match for match in positions if answers_in_stretch(match)]
+    coming = cycle(openings)
+    return {
+        "random": lambda: play_one_game(new_match(game, box, next(seeds)), random),
+        "playouts": lambda: imagine_and_play_out(next(coming), random),
+        "copy": lambda: copy_all(starts),
+        "copy-mid": lambda: copy_all(middles),
+        "imagine": lambda: imagine_all(positions, random),
+    }
+
+
+def new_match(game: Game[Any], box: Any, seed: int) -> Match:
+    return Match(game, box, Seeded(seed))
+
+
+def answers_in_stretch(match: Match) -> int:
+    """How many answers a copy has to give again."""
+    return match.number - match.begun
+
+
+def play_one_game(match: Match, random: Random) -> dict[str, int]:
+    """A forced choice is never asked, so decisions and choices come out equal; the peers' do not."""
+    answer, pick = match.answer, random.random
+    while match.asks:
+        ask = match.asks[0]
+        options = ask.options
+        answer(ask.seat, options[int(pick() * len(options))])
+    return {"games": 1, "decisions": match.number, "choices": match.number}
+
+
+def imagine_and_play_out(match: Match, random: Random) -> dict[str, int]:
+    """A whole game, from its first decision, on an imagined table."""
+    match.imagine(match.asks[0].seat, random).playout(random)
+    return {"playouts": 1}
+
+
+def copy_all(matches: list[Match]) -> dict[str, int]:
+    for match in matches:
+        for _ in range(COPIES_IN_A_STEP):
+            match.copy()
+    return {"copies": COPIES_IN_A_STEP * len(matches)}
+
+
+def imagine_all(matches: list[Match], random: Random) -> dict[str, int]:
+    for match in matches:
+        match.imagine(match.asks[0].seat, random)
+    return {"imagined": len(matches)}
+
+
+def positions_spread_over_games(game: Game[Any], box: Any, random: Random) -> list[Match]:
+    """Decisions of random games, early and late, wherever in a stretch they fall."""
+    games_played = (some_decisions(new_match(game, box, seed), random) for seed in range(GAMES))
+    return [match for matches in games_played for match in matches]
+
+
+def some_decisions(match: Match, random: Random) -> list[Match]:
+    """Copies of a match at some of the decisions on its way to the end, in their order."""
+    passed: list[Match] = []
+    while not match.over:
+        passed.append(match.copy())
+        ask = match.asks[0]
+        match.answer(ask.seat, random.choice(ask.options))
+    kept = sorted(random.sample(range(len(passed)), min(POSITIONS_IN_A_GAME, len(passed))))
+    return [passed[number] for number in kept]
+
+
+if __name__ == "__main__":
+    serve(lambda: steps(sys.argv[1], int(sys.argv[2])))

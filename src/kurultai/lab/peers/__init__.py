@@ -1,0 +1,1 @@
+"""Other engines, each measured in an environment of its own."""

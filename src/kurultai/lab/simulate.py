@@ -1,0 +1,138 @@
+"""Many games at once, on all cores: who wins, how long it takes, and whether anything breaks."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from kurultai.bots.arena import play_out
+from kurultai.bots.bot import make_bot
+from kurultai.kernel.errors import KurultaiError
+from kurultai.kernel.game import Game, Setup, find_game
+from kurultai.kernel.luck import Seeded
+from kurultai.kernel.match import Match
+from kurultai.kernel.record import read_record, take_record, write_record
+from kurultai.kernel.replay import verify
+
+MOST_GAMES_A_BATCH = 250
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What to simulate: the table, the bots at it, the first seed, and what to do with the records."""
+
+    setup: Setup
+    bots: tuple[str, ...]
+    games: int
+    seed: int
+    pack: Path | None = None
+    proven: bool = False
+    records: Path | None = None
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """A game that broke: its seed, and why."""
+
+    seed: int
+    sentence: str
+    trace: str
+
+
+class Tally(msgspec.Struct):
+    """What came of some games. A draw is shared among its winners."""
+
+    games: int
+    decisions: int
+    longest: int
+    wins: list[float]
+    points: list[int]
+    failures: list[Failure]
+
+    @classmethod
+    def empty(cls, seats: int) -> Tally:
+        return cls(0, 0, 0, [0.0] * seats, [0] * seats, [])
+
+    def add(self, other: Tally) -> None:
+        """Count the games of another tally in."""
+        self.games += other.games
+        self.decisions += other.decisions
+        self.longest = max(self.longest, other.longest)
+        self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
+        self.points = [a + b for a, b in zip(self.points, other.points, strict=True)]
+        self.failures += other.failures
+
+
+def simulate(order: Order, jobs: int) -> Iterator[Tally]:
+    """Play all games of the order in `jobs` processes; the tallies of batches as they come in."""
+    find_game(order.setup.game).box(order.setup, _content(order))
+    for name in order.bots:
+        make_bot(name, 0)
+    if jobs == 1:
+        yield from (play_batch(order, first, size) for first, size in batches(order, jobs))
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting: set[Future[Tally]] = {pool.submit(play_batch, order, *batch) for batch in batches(order, jobs)}
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in done)
+
+
+def batches(order: Order, jobs: int) -> list[tuple[int, int]]:
+    """The games as (first seed, how many): enough batches that every process has work and progress shows."""
+    size = max(1, min(MOST_GAMES_A_BATCH, order.games // (jobs * 8)))
+    last = order.seed + order.games
+    return [(first, min(size, last - first)) for first in range(order.seed, last, size)]
+
+
+def play_batch(order: Order, first: int, size: int) -> Tally:
+    """Play games with consecutive seeds; one that breaks is reported, and the next one played."""
+    game = find_game(order.setup.game)
+    content = _content(order)
+    box = game.box(order.setup, content)
+    tally = Tally.empty(order.setup.seats)
+    for seed in range(first, first + size):
+        try:
+            count(tally, play_game(game, box, order.bots, seed), order, content, seed)
+        except Exception as error:  # whatever it is: the run goes on, and says which game broke
+            tally.games += 1
+            tally.failures.append(Failure(seed, f"{type(error).__name__}: {error}", traceback.format_exc()))
+    return tally
+
+
+def play_game(game: Game[Any], box: Any, bots: Sequence[str], seed: int) -> Match:
+    """One game from its seed."""
+    match = Match(game, box, Seeded(seed))
+    play_out(match, [make_bot(name, seed * len(bots) + seat) for seat, name in enumerate(bots)])
+    return match
+
+
+def count(tally: Tally, match: Match, order: Order, content: Any, seed: int) -> None:
+    """Count a finished game, and prove or keep its record if asked."""
+    result = match.result
+    if order.proven or order.records:
+        text = write_record(take_record(match, order.bots, players=order.bots, reveal_seed=True))
+        verify(read_record(text), match.game, content)
+        if order.records:
+            (order.records / f"{seed}.kurultai").write_text(text, encoding="utf-8")
+    tally.games += 1
+    tally.decisions += match.number
+    tally.longest = max(tally.longest, match.number)
+    for seat in result.winners:
+        tally.wins[seat] += 1 / len(result.winners)
+    for seat, points in enumerate(result.scores):
+        tally.points[seat] += points
+
+
+def _content(order: Order) -> Any:
+    return None if order.pack is None else find_game(order.setup.game).open_content(order.pack)
+
+
+def margin(share: float, games: int) -> float:
+    """Half the width of a 95 % interval of a share of so many games."""
+    if not games:
+        raise KurultaiError("no game was played")
+    return float(1.96 * (share * (1 - share) / games) ** 0.5)

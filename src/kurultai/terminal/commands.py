@@ -1,0 +1,136 @@
+"""What a player can type besides a choice. Each command says whether the match now stands somewhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+from rich.text import Text
+
+from kurultai.kernel.ask import Ask
+from kurultai.kernel.errors import KurultaiError, NothingToUndo
+from kurultai.terminal.menu import PHRASES, Menu
+
+if TYPE_CHECKING:
+    from kurultai.terminal.play import Sitting
+
+Command = Callable[["Sitting", Ask[Any], Menu], bool]
+
+
+class Quit(Exception):
+    """A player leaves; the game is kept."""
+
+
+def find_command(text: str) -> Command | None:
+    """The command of this name, long or short."""
+    return COMMANDS.get(text.strip().lower())
+
+
+def undo(sitting: Sitting, ask: Ask[Any], menu: Menu) -> bool:
+    """Take back the last choice of the player, within the barrier."""
+    seat = ask.seat
+    if sitting.match.can_undo(seat):
+        sitting.take_back(seat)
+        return True
+    sitting.screen.say("undo.refused_alone" if sitting.alone and sitting.has_chosen(seat) else "undo.refused")
+    sitting.screen.question(ask)
+    return False
+
+
+def undo_all(sitting: Sitting, ask: Ask[Any], menu: Menu) -> bool:
+    """For a player alone with bots: back to the last decision, whatever happened since."""
+    seat, screen = ask.seat, sitting.screen
+    if not sitting.alone:
+        screen.say("undo.company")
+    elif not sitting.has_chosen(seat):
+        screen.say("undo.nothing")
+    else:
+        try:
+            sitting.go_back(seat)
+            return True
+        except NothingToUndo as refusal:
+            screen.show(Text(str(refusal)))
+    screen.question(ask)
+    return False
+
+
+def why(sitting: Sitting, ask: Ask[Any], menu: Menu) -> bool:
+    """The rule behind the question."""
+    from kurultai.games.rulebooks import rulebook_of
+
+    rule = ask.kind.rule
+    try:
+        gist = rulebook_of(sitting.match.game.meta.name).gist(rule)
+        sitting.screen.say("why.rule", rule=rule, gist=gist)
+    except KurultaiError:
+        sitting.screen.say("why.unknown", rule=rule)
+    sitting.screen.question(ask)
+    return False
+
+
+def log(sitting: Sitting, ask: Ask[Any], menu: Menu) -> bool:
+    """All that has happened, as the player knows it."""
+    sitting.screen.story(ask.seat)
+    return ask_again(sitting, ask, menu)
+
+
+def table(sitting: Sitting, ask: Ask[Any], menu: Menu) -> bool:
+    """The whole table in plain sentences."""
+    screen = sitting.screen
+    for line in screen.words(ask.seat).table(screen.view(ask.seat)):
+        screen.show(Text(line))
+    return ask_again(sitting, ask, menu)
+
+
+def cards(sitting: Sitting, ask: Ask[Any], menu: Menu) -> bool:
+    """The deck."""
+    screen = sitting.screen
+    screen.show(screen.face(ask.seat).cards(screen.console.width))
+    return ask_again(sitting, ask, menu)
+
+
+def help_(sitting: Sitting, ask: Ask[Any], menu: Menu) -> bool:
+    """What can be typed."""
+    name = f"{ask.kind.name}:{ask.names()[0]}"
+    rows = Table.grid(padding=(0, 2))
+    for key in ("answer", "name", "undo", "undo_all", "why", "log", "table", "cards", "help", "quit"):
+        typed = PHRASES.say(f"help.{key}", hint=menu.hint, name=name)
+        if key != "undo_all" or sitting.alone:
+            rows.add_row(Text(typed, style="bold"), Text(PHRASES.say(f"help.{key}_gist")))
+    sitting.screen.rule(PHRASES.say("help.title"))
+    sitting.screen.show(rows)
+    return ask_again(sitting, ask, menu)
+
+
+def leave(sitting: Sitting, ask: Ask[Any], menu: Menu) -> bool:
+    """Leave the table."""
+    raise Quit
+
+
+def ask_again(sitting: Sitting, ask: Ask[Any], menu: Menu) -> bool:
+    """The choices and the question once more; nothing has changed."""
+    sitting.screen.choices(ask, menu)
+    return False
+
+
+COMMANDS: dict[str, Command] = {
+    "undo": undo,
+    "u": undo,
+    "undo!": undo_all,
+    "u!": undo_all,
+    "why": why,
+    "w": why,
+    "log": log,
+    "l": log,
+    "table": table,
+    "t": table,
+    "cards": cards,
+    "c": cards,
+    "help": help_,
+    "h": help_,
+    "?": help_,
+    "quit": leave,
+    "q": leave,
+    "exit": leave,
+}

@@ -1,0 +1,64 @@
+"""Simulations on screen: a progress bar, then who won."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from kurultai.kernel.ask import letter
+from kurultai.lab.simulate import Order, Tally, margin, simulate
+
+MOST_FAILURES_SHOWN = 3
+
+
+def run(order: Order, jobs: int, console: Console) -> bool:
+    """Play the games and print the summary; whether none of them broke."""
+    if order.records:
+        order.records.mkdir(parents=True, exist_ok=True)
+    tally = Tally.empty(order.setup.seats)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task(f"{order.setup.game}, {order.setup.seats} seats", total=order.games)
+        for batch in simulate(order, jobs):
+            tally.add(batch)
+            progress.update(task, completed=tally.games)
+    show(order, tally, console)
+    return not tally.failures
+
+
+def show(order: Order, tally: Tally, console: Console) -> None:
+    """The summary of all games."""
+    whole = tally.games - len(tally.failures)
+    console.print(
+        f"{tally.games} games of {order.setup.game}, {order.setup.seats} seats, seeds from {order.seed}",
+        highlight=False,
+    )
+    if whole:
+        console.print(shares(order, tally, whole))
+        length = tally.decisions / whole
+        console.print(f"{length:.1f} choices a game, {tally.longest} at the most", highlight=False)
+    if order.proven or order.records:
+        console.print(f"{whole} records written, read and verified", highlight=False)
+    for failure in tally.failures[:MOST_FAILURES_SHOWN]:
+        console.print(f"seed {failure.seed} broke: {failure.sentence}", highlight=False, markup=False, style="red")
+        console.print(failure.trace, highlight=False, markup=False, style="dim")
+    console.print(f"{len(tally.failures)} games broke" if tally.failures else "no game broke", highlight=False)
+
+
+def shares(order: Order, tally: Tally, games: int) -> Table:
+    """Win share and mean score of each seat."""
+    table = Table()
+    for heading in ("seat", "bot", "wins", "± 95 %", "mean score"):
+        table.add_column(heading, justify="left" if heading in ("seat", "bot") else "right")
+    for seat, bot in enumerate(order.bots):
+        share = tally.wins[seat] / games
+        wide = f"{100 * margin(share, games):.1f}"
+        table.add_row(letter(seat), bot, f"{100 * share:.1f} %", wide, f"{tally.points[seat] / games:.1f}")
+    return table

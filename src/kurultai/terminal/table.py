@@ -1,0 +1,168 @@
+"""From a command to a table: who sits down, with which luck, where it is kept; and back to a table that was left."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+
+from kurultai.bots.bot import BOTS, make_bot
+from kurultai.kernel.errors import BadSetup, KurultaiError
+from kurultai.kernel.game import Setup, find_game, games
+from kurultai.kernel.luck import Fair
+from kurultai.kernel.match import Match
+from kurultai.kernel.record import HUMAN, read_record, take_record, write_record
+from kurultai.kernel.replay import resume
+from kurultai.terminal.play import Player, play
+from kurultai.terminal.saves import SaveFile, new_path, running_saves, saves_folder
+
+NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eva")
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """Who sits where: `human` or a bot's name for each seat, and what they are called."""
+
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+
+    @classmethod
+    def read(cls, seats: str, names: str = "") -> Seating:
+        """From words such as `human,greedy,random` and `Ada,Greta,Rolf`."""
+        players = tuple(player.strip() for player in seats.split(","))
+        for player in players:
+            if player != HUMAN and player not in BOTS:
+                raise BadSetup(f"“{player}” cannot sit down; a seat is {HUMAN} or a bot: {', '.join(BOTS)}")
+        given = [name.strip() for name in names.split(",")] if names else []
+        if len(given) > len(players):
+            raise BadSetup(f"{len(given)} names for {len(players)} seats")
+        return cls(players, tuple(given) + default_names(players)[len(given) :])
+
+    def sit(self, seed: str) -> list[Player]:
+        """The players; a bot's own chance comes from the seed, so that a game can be played again."""
+        return [seated(who, own_seed(seed, seat)) for seat, who in enumerate(self.players)]
+
+
+def seated(who: str, seed: int) -> Player:
+    """A person, or the bot of that name."""
+    return "human" if who == HUMAN else make_bot(who, seed)
+
+
+def default_names(players: tuple[str, ...]) -> tuple[str, ...]:
+    """A person gets a name, a lone one “You”; a bot is called after its kind, numbered if there are several."""
+    people = [seat for seat, player in enumerate(players) if player == HUMAN]
+    names = []
+    for seat, player in enumerate(players):
+        twins = [other for other, kind in enumerate(players) if kind == player]
+        if player == HUMAN:
+            names.append("You" if len(people) == 1 else NAMES[people.index(seat)])
+        else:
+            names.append(player.title() if len(twins) == 1 else f"{player.title()} {twins.index(seat) + 1}")
+    return tuple(names)
+
+
+def own_seed(seed: str, seat: int) -> int:
+    """A number for a bot's own chance."""
+    return Fair(f"bot {seed}").draw(seat, 2**62)
+
+
+def begin(setup: Setup, seating: Seating, seed: str, pack: Path | None, console: Console) -> None:
+    """Lay a new table and play at it."""
+    game = find_game(setup.game)
+    box = game.box(setup, content_of(setup, pack))
+    secret = seed or secrets.token_hex(16)
+    source = Fair(secret)
+    match = Match(game, box, source, listening=True)
+    console.print(f"{game.meta.title}. Luck is sealed: {source.commitment[:16]}…", highlight=False, style="dim")
+    path = new_path(saves_folder(), setup.game, datetime.now().astimezone())
+    sit_down(match, seating, secret, path, console)
+
+
+def go_on(name: str, pack: Path | None, console: Console) -> None:
+    """Go on with the game that was played last, or the one that is named."""
+    path = find_save(name)
+    record = read_record(path.read_text(encoding="utf-8"))
+    game = find_game(record.setup.game)
+    match = resume(record, game, content_of(record.setup, pack), listening=True)
+    sit_down(match, Seating(record.players, record.names), record.seed, path, console)
+
+
+def sit_down(match: Match, seating: Seating, seed: str, path: Path, console: Console) -> None:
+    """Play on, keeping every choice in the file."""
+
+    def text(match: Match) -> str:
+        return write_record(take_record(match, seating.names, players=seating.players, reveal_seed=True))
+
+    finished = play(match, seating.sit(seed), seating.names, console, SaveFile(path, text))
+    if finished:
+        console.print(
+            f"The luck was that of the seed {seed}: prove it with kurultai verify.", highlight=False, style="dim"
+        )
+
+
+def content_of(setup: Setup, pack: Path | None) -> Any:
+    """The content of a pack, or nothing: the game's own."""
+    return None if pack is None else find_game(setup.game).open_content(pack)
+
+
+def find_save(name: str) -> Path:
+    """The save that is meant."""
+    waiting = running_saves(saves_folder())
+    if not waiting:
+        raise KurultaiError("no game waits to be resumed; begin one with kurultai play")
+    if not name:
+        return waiting[0]
+    chosen = [path for path in waiting if name in (path.stem, path.name, str(path))]
+    if not chosen:
+        raise KurultaiError(f"no game “{name}” waits; there are: {', '.join(path.stem for path in waiting)}")
+    return chosen[0]
+
+
+def list_waiting(console: Console) -> None:
+    """The games that can be resumed, the one played last first."""
+    for path in running_saves(saves_folder()):
+        record = read_record(path.read_text(encoding="utf-8"))
+        seats = ", ".join(record.names)
+        console.print(f"{path.stem}: {record.setup.game}, {seats}, {len(record.lines) - 1} choices", highlight=False)
+
+
+def ask_for_table(game: str, seats: str, console: Console) -> tuple[str, str]:
+    """Ask for what the command left open; Enter takes what is proposed."""
+    known = list(games().values())
+    if not game:
+        game = known[0].name if len(known) == 1 else pick_game(console)
+    meta = find_game(game).meta
+    if not seats:
+        console.print(f"[bold]{meta.title}[/bold]  {meta.gist}", highlight=False)
+        most = max(meta.seats)
+        players = ask_number(
+            f"How many players, {min(meta.seats)} to {most}, you included?", min(3, most), meta.seats, console
+        )
+        seats = ",".join([HUMAN] + ["greedy"] * (players - 1))
+    return game, seats
+
+
+def pick_game(console: Console) -> str:
+    """One of several games, by number."""
+    known = list(games().values())
+    for number, meta in enumerate(known, start=1):
+        console.print(f"{number}  [bold]{meta.title}[/bold]  {meta.gist}", highlight=False)
+    chosen = ask_number("Which game?", 1, tuple(range(1, len(known) + 1)), console)
+    return known[chosen - 1].name
+
+
+def ask_number(question: str, proposed: int, allowed: tuple[int, ...], console: Console) -> int:
+    """A number from the keyboard; asked again until it is one of those allowed."""
+    while True:
+        try:
+            text = console.input(f"{question} [{proposed}] ", markup=False).strip()
+        except (EOFError, KeyboardInterrupt):
+            raise KurultaiError("no game was begun") from None
+        if not text:
+            return proposed
+        if text.isdecimal() and int(text) in allowed:
+            return int(text)
+        console.print(f"“{text}” is not one of {', '.join(map(str, allowed))}.", highlight=False, markup=False)

@@ -1,0 +1,140 @@
+"""What a seat sees, checked against a memory of everything that was ever laid open to it."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from kurultai.games.reign_and_ruin.sight import View
+from kurultai.games.reign_and_ruin.table import NOTHING, Cards, Table
+from kurultai.kernel.match import Match
+from kurultai.kernel.scene import begin, read_scenes
+from kurultai.kernel.sight import events_for
+from tests.games.reign_and_ruin.walking import GAME, SEATS, SEEDS, walk
+
+DRAWING = """
+[[scene]]
+title = "A draws Cognitz 7"
+game = "reign-and-ruin"
+seats = 2
+luck = [1]
+table.hand.A = ["hexen-1", "crou-1"]
+table.draw = ["alfenghast-7", "cognitz-7", "nomora-7"]
+table.rest = "discard"
+then = [{ facts.turn = "A" }]
+"""
+
+
+def faces(view: View) -> set[int]:
+    """Every card whose face a view shows, wherever."""
+    shown = [*view.pack, *view.hand, *view.discard_pile, *(card for cell in view.glimpsed for card in cell)]
+    for seat in view.seats:
+        shown += [*seat.known, *(fighter.card for fighter in seat.army)]
+    return {*shown} | ({view.playing} - {NOTHING})
+
+
+class Memory:
+    """What each seat has seen: its own packs and hands, and all that was ever open to everybody."""
+
+    def __init__(self, seats: int) -> None:
+        self.open: set[int] = set()
+        self.own: list[set[int]] = [set() for _ in range(seats)]
+
+    def look(self, table: Table) -> None:
+        self.open.update(*table.armies, table.discard_pile, {table.playing} - {NOTHING})
+        for seat, own in enumerate(self.own):
+            own.update(table.hands[seat], table.packs[seat] if table.packs else b"")
+
+
+def remembered(seats: int, seed: int) -> Iterator[tuple[Match, Memory]]:
+    """Random play, with what has been seen until then."""
+    memory = Memory(seats)
+    for match in walk(seats, seed):
+        memory.look(match.table)
+        yield match, memory
+
+
+@given(SEATS, SEEDS)
+def test_a_view_shows_no_card_that_the_seat_has_not_seen(seats: int, seed: int) -> None:
+    """RR-PROP-T8 RR-DRAFT-B3 RR-HEX-T2 No view shows a face of the draw pile, another hand or another pack."""
+    for match, memory in remembered(seats, seed):
+        assert faces(GAME.view(match.table, None)) <= memory.open
+        for seat in range(seats):
+            assert faces(GAME.view(match.table, seat)) <= memory.open | memory.own[seat]
+
+
+@given(SEATS, SEEDS)
+def test_only_cards_that_all_have_seen_are_shown_in_another_hand(seats: int, seed: int) -> None:
+    """RR-PROP-T8 RR-PLAY-A3 Of another hand a view shows its size, and those cards that came into it from the table."""
+    for match, memory in remembered(seats, seed):
+        for seat, shown in enumerate(GAME.view(match.table, None).seats):
+            assert shown.hand_size == len(match.table.hands[seat])
+            assert set(shown.known) <= set(match.table.hands[seat]) & memory.open
+
+
+def exchanged(cards: Cards, one: int, other: int) -> Cards:
+    """The cards with one of the two in the place of the other."""
+    return bytes(sorted(one if card == other else other if card == one else card for card in cards))
+
+
+def with_exchange(table: Table, one: int, other: int) -> Table:
+    """The same table, but that two hidden cards lie in each other's place."""
+    twin = table.copy()
+    twin.hands = [exchanged(hand, one, other) for hand in table.hands]
+    twin.packs = tuple(exchanged(pack, one, other) for pack in table.packs)
+    twin.draw_pile = exchanged(table.draw_pile, one, other)
+    trail = bytearray(table.trail)
+    trail[one], trail[other] = trail[other], trail[one]
+    twin.trail = bytes(trail)
+    return twin
+
+
+@given(SEATS, SEEDS)
+def test_a_view_does_not_depend_on_where_unseen_cards_lie(seats: int, seed: int) -> None:
+    """RR-PROP-T8 RR-DRAFT-B3 Exchange two cards that a seat has never seen, and it sees no difference."""
+    random = Random(seed)
+    for match, memory in remembered(seats, seed):
+        seat = random.randrange(seats)
+        unseen = sorted(set(range(48)) - memory.open - memory.own[seat])
+        if len(unseen) > 1:
+            one, other = random.sample(unseen, 2)
+            twin = with_exchange(match.table, one, other)
+            assert GAME.view(twin, seat) == GAME.view(match.table, seat)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_at_the_first_pick_a_seat_sees_its_own_pack_only(seats: int) -> None:
+    """RR-DRAFT-B3 Before the first pick every seat sees its own seven cards, of the others only how many they have."""
+    match = GAME.new_match(seats=seats, seed=1)
+    for seat in range(seats):
+        view = GAME.view(match.table, seat)
+        assert faces(view) == set(match.table.packs[seat])
+        assert (view.pack_size, view.draw_pile) == (7, 48 - 7 * seats)
+
+
+def test_a_sealed_pick_is_shown_to_nobody() -> None:
+    """RR-DRAFT-B3 RR-DRAFT-D1 What A has kept changes no view until B has kept two cards as well."""
+    match = GAME.new_match(seats=2, seed=1)
+    before = [GAME.view(match.table, seat) for seat in (0, 1, None)]
+    match.answer(0, match.asks[0].options[0])
+    assert [GAME.view(match.table, seat) for seat in (0, 1, None)] == before
+    match.answer(1, match.asks[0].options[0])
+    assert faces(GAME.view(match.table, 1)) == set(match.table.hands[1]) | set(match.table.packs[1]) | set(
+        match.table.packs[0]
+    )
+
+
+def test_only_the_owner_sees_a_drawn_card() -> None:
+    """RR-HEX-T2 After a draw the owner sees the face; the others see neither face nor event, only a hand of two."""
+    match = begin(read_scenes(DRAWING, "drawing.toml")[0], GAME)
+    drawn = match.box.kind.destroy.values["cognitz-7"]
+    match.answer(0, match.box.kind.play.values["use-hexen-1"])
+    assert drawn in GAME.view(match.table, 0).hand
+    assert str(drawn) in repr(events_for(match, 0))
+    for viewer in (1, None):
+        view = GAME.view(match.table, viewer)
+        assert drawn not in faces(view)
+        assert view.seats[0].hand_size == 2
+        told = [event for _, event in events_for(match, viewer)]
+        assert [event.card for event in told if type(event).__name__ == "Drew"] == [-1]

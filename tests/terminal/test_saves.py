@@ -1,0 +1,56 @@
+"""Saves: whole at every instant, and found again."""
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from kurultai.terminal.saves import new_path, replace_text, running_saves, saves_folder
+
+NOW = datetime(2026, 3, 4, 5, 6, 7)  # noqa: DTZ001  the name of a file
+
+
+def test_a_text_is_replaced_as_a_whole(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "game.record"
+    replace_text(path, "one")
+    replace_text(path, "two")
+    assert path.read_text() == "two"
+    assert os.listdir(path.parent) == ["game.record"]  # noqa: PTH208  hidden files too
+
+
+def test_a_crash_while_writing_leaves_the_old_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game.record"
+    replace_text(path, "whole")
+
+    def crash(_: int) -> None:
+        raise OSError("the power is gone")
+
+    monkeypatch.setattr(os, "fsync", crash)
+    with pytest.raises(OSError, match="power"):
+        replace_text(path, "half")
+    assert path.read_text() == "whole"
+    assert running_saves(tmp_path) == []
+
+
+def test_running_games_are_found_the_latest_first(tmp_path: Path) -> None:
+    for age, (name, state) in enumerate([("old", "running"), ("done", "finished"), ("new", "running")]):
+        path = tmp_path / f"{name}.record"
+        path.write_text(f"Kurultai record 1\nstate {state}\n\n1 A state running\n")
+        os.utime(path, (age, age))
+    (tmp_path / "empty.record").touch()
+    assert [path.stem for path in running_saves(tmp_path)] == ["new", "old"]
+    assert running_saves(tmp_path / "nowhere") == []
+
+
+def test_two_games_begun_in_one_second_have_two_files(tmp_path: Path) -> None:
+    first = new_path(tmp_path, "toy", NOW)
+    first.touch()
+    assert first.name == "toy-2026-03-04-050607.record"
+    assert new_path(tmp_path, "toy", NOW).name == "toy-2026-03-04-050607-2.record"
+
+
+def test_the_folder_is_where_the_user_says(tmp_path: Path) -> None:
+    assert saves_folder({"KURULTAI_HOME": str(tmp_path)}) == tmp_path
+    assert saves_folder({"XDG_DATA_HOME": str(tmp_path)}) == tmp_path / "kurultai"
+    assert saves_folder({}).parts[-3:] == (".local", "share", "kurultai")
