@@ -1,7 +1,44 @@
-"""Hypothesis profiles: an ordinary run is quick, a soak is patient."""
+"""Hypothesis profiles: an ordinary run is quick, a soak is patient. And a command line with a home of its own."""
 
+import io
+import sys
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
+from rich.console import Console
+
+from kurultai import cli
+from tests.command_line import FAILED, GOOD, WIDTH, Ran, Run
 
 settings.register_profile("ordinary", deadline=None)
 settings.register_profile("soak", deadline=None, max_examples=5_000)
 settings.load_profile("ordinary")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where games are kept in this test."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("KURULTAI_HOME", str(folder))
+    return folder
+
+
+@pytest.fixture
+def kurultai(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command as the shell does, but in this process; `typed` is what comes from the keyboard."""
+
+    def run(*words: str | Path, typed: list[str] | None = None) -> Ran:
+        monkeypatch.setattr(cli, "out", Console(width=WIDTH, force_terminal=False))
+        monkeypatch.setattr(cli, "err", Console(width=WIDTH, force_terminal=False, stderr=True))
+        monkeypatch.setattr(sys, "argv", ["kurultai", *map(str, words)])
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed or [])))
+        capsys.readouterr()
+        code = GOOD
+        try:
+            cli.main()
+        except SystemExit as left:
+            code = left.code if isinstance(left.code, int) else FAILED if left.code else GOOD
+        return Ran(code, *capsys.readouterr())
+
+    return run

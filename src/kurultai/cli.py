@@ -45,7 +45,7 @@ def main() -> None:
         app()
     except KurultaiError as error:
         err.print(f"[red]{type(error).__name__}[/red]: ", end="")
-        err.print(str(error), markup=False, highlight=False)
+        err.print(str(error), markup=False, highlight=False, soft_wrap=True)
         sys.exit(BAD_INPUT)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -171,8 +171,9 @@ def simulate(
     from kurultai.lab.simulate import Order
     from kurultai.terminal.simulations import run
 
-    bots = ("random",) * int(seats) if seats.isdecimal() else tuple(name.strip() for name in seats.split(","))
-    setup = make_setup(game, len(bots), module, ruling, option)
+    named = [name.strip() for name in seats.split(",")]
+    setup = make_setup(game, int(seats) if seats.isdecimal() else len(named), module, ruling, option)
+    bots = ("random",) * setup.seats if seats.isdecimal() else tuple(named)
     order = Order(setup, bots, games, seed, pack, prove, records)
     raise typer.Exit(0 if run(order, jobs or os.cpu_count() or 1, out) else FAILED)
 
@@ -195,9 +196,9 @@ def bench(
 
 def make_setup(game: str, seats: int, modules: list[str], rulings: list[str], options: list[str]) -> Any:
     """The setup that the words of the command line describe."""
-    from kurultai.kernel.game import Setup, find_game
+    from kurultai.kernel.game import Setup, check_seats, find_game
 
-    find_game(game)
+    check_seats(find_game(game).meta, seats)
     return Setup(game, seats, tuple(modules), read_pairs(rulings), read_pairs(options))
 
 

@@ -1,13 +1,17 @@
-"""Every scene under tests/games is one test case."""
+"""Every scene under tests/games is one test case, and so is the example that explains scenes."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from kurultai.kernel.scene import Scene, read_scenes, run_scene
+from kurultai.kernel.game import find_game
+from kurultai.kernel.scene import Scene, begin, read_scenes, run_scene
 
-FILES = sorted(Path(__file__).parent.glob("*/scenes/*.toml"))
+FOLDER = Path(__file__).parent
+FILES = sorted(FOLDER.glob("*/scenes/*.toml"))
 SCENES = [scene for file in FILES for scene in read_scenes(file.read_text(encoding="utf-8"), file.name)]
+MANUAL = (FOLDER.parent.parent / "docs" / "scenes.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("scene", [pytest.param(scene, id=scene.title) for scene in SCENES])
@@ -17,3 +21,25 @@ def test_scene(scene: Scene) -> None:
 
 def test_every_scene_says_what_it_proves() -> None:
     assert [scene.title for scene in SCENES if not scene.proves] == []
+
+
+def examples() -> list[Scene]:
+    """The scenes of the manual."""
+    blocks = re.findall(r"^```toml$(.*?)^```$", MANUAL, re.DOTALL | re.MULTILINE)
+    return [scene for block in blocks for scene in read_scenes(block, "docs/scenes.md")]
+
+
+def test_the_manual_shows_scenes() -> None:
+    assert len(examples()) == 3
+
+
+@pytest.mark.parametrize("scene", [pytest.param(scene, id=scene.title) for scene in examples()])
+def test_an_example_of_the_manual_holds(scene: Scene) -> None:
+    assert run_scene(scene) == []
+
+
+def test_the_manual_names_every_fact_and_every_kind_of_question() -> None:
+    match = begin(examples()[0], find_game("reign-and-ruin"))
+    facts = [name for name in match.game.facts(match.table) if ".B" not in name]
+    assert [name for name in facts if f"`{name}`" not in MANUAL] == []
+    assert [kind.name for kind in match.box.kinds if f"`A {kind.name}:" not in MANUAL] == []

@@ -6,7 +6,7 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
@@ -14,14 +14,21 @@ from kurultai.kernel.errors import BadContent
 
 C = TypeVar("C")
 Provenance = Literal["rulebook", "inferred", "invented"]
+Id = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
+"""Lower-case words and numbers with hyphens between them: what can stand in a choice of the notation."""
 
 
 class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A record of content. `source` says where it comes from; `invented` lists fields of a known one that are ours."""
 
-    id: str
+    id: Id
     source: Provenance
     invented: tuple[str, ...] = ()
+
+    @property
+    def pieces(self) -> int:
+        """How many of it lie in the box."""
+        return 1
 
 
 def read_toml(text: str, file: str) -> dict[str, Any]:
@@ -40,27 +47,42 @@ def lay_over(base: Mapping[str, Any], pack: Mapping[str, Any], file: str) -> dic
             continue
         if name not in base:
             raise BadContent(f"{file}: unknown table “{name}”; this file has: {', '.join(base)}")
-        if isinstance(value, list):
+        laid[name] = value
+        if isinstance(value, list) and _are_records(base[name]):
+            _refuse_nameless(value, name, file)
             _refuse_twins(value, name, file)
-        laid[name] = _records_over(base[name], value) if isinstance(value, list) else value
-    gone = set(pack.get("remove", ()))
-    unknown = gone - {record["id"] for value in base.values() if isinstance(value, list) for record in value}
+            laid[name] = _records_over(base[name], value)
+    gone = _ids_to_remove(pack, file)
+    unknown = gone - {record["id"] for value in base.values() if _are_records(value) for record in value}
     if unknown:
         raise BadContent(f"{file}: remove names “{min(unknown)}”, which is not there")
     return {name: _without(value, gone) for name, value in laid.items()}
 
 
+def _are_records(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(record, dict) for record in value)
+
+
+def _refuse_nameless(records: list[Any], name: str, file: str) -> None:
+    for number, record in enumerate(records, start=1):
+        if not isinstance(record, dict) or not isinstance(record.get("id"), str):
+            raise BadContent(f"{file}: {name} number {number}: a record is a table with an id in text")
+
+
+def _ids_to_remove(pack: Mapping[str, Any], file: str) -> set[str]:
+    ids = pack.get("remove", [])
+    if not isinstance(ids, list) or not all(isinstance(identity, str) for identity in ids):
+        raise BadContent(f"{file}: remove must be a list of ids")
+    return set(ids)
+
+
 def _records_over(base: list[dict[str, Any]], pack: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    merged = {record["id"]: record for record in base}
-    for number, record in enumerate(pack):
-        merged[record.get("id", f"#{number}")] = record
+    merged = {record["id"]: record for record in [*base, *pack]}
     return list(merged.values())
 
 
 def _without(value: Any, gone: set[str]) -> Any:
-    if not isinstance(value, list):
-        return value
-    return [record for record in value if record.get("id") not in gone]
+    return [record for record in value if record.get("id") not in gone] if _are_records(value) else value
 
 
 def build(tables: Mapping[str, Any], shape: type[C], file: str) -> C:
@@ -93,8 +115,8 @@ def _explain(problem: str, tables: Mapping[str, Any], file: str) -> str:
     name, number, field = found.groups()
     place = name
     if number is not None:
-        record = tables[name][int(number)]
-        identity = record.get("id", f"number {int(number) + 1}") if isinstance(record, dict) else number
+        record, counted = tables[name][int(number)], f"number {int(number) + 1}"
+        identity = record.get("id", counted) if isinstance(record, dict) else counted
         place = f"{name} “{identity}”"
     field = f", field “{field.rstrip('`')}”" if field else ""
     return f"{file}: {place}{field}: {what[0].lower()}{what[1:]}"

@@ -89,7 +89,10 @@ class Scripted:
 
 
 class Forked:
-    """The source of a match that left another one: the outcomes it took over, then a source of its own."""
+    """The source of a match that left another one: the outcomes it took over, then a source of its own.
+
+    Whoever goes back behind the fork may draw from less than was there: an outcome that cannot be is not taken over.
+    """
 
     __slots__ = ("given", "then")
 
@@ -98,7 +101,9 @@ class Forked:
         self.then = then
 
     def draw(self, number: int, sides: int) -> int:
-        return self.given[number] if number < len(self.given) else self.then.draw(number, sides)
+        if number < len(self.given) and self.given[number] < sides:
+            return self.given[number]
+        return self.then.draw(number, sides)
 
 
 class Fresh:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from kurultai.kernel.ask import Ask, Option, Rule, Together
+from kurultai.kernel.ask import Ask, Asked, Option, Together
 from kurultai.kernel.errors import IllegalChoice, NothingToUndo, RuleBroken
 from kurultai.kernel.game import Game, Result
 from kurultai.kernel.luck import Forked, Fresh, Luck, Source
@@ -15,7 +15,7 @@ from kurultai.kernel.story import Event
 from kurultai.kernel.stretch import Dream, Play, Step, Stretch
 from kurultai.kernel.table import Table
 
-LONGEST = 16
+LONGEST = 48
 """How many stretches are taken together as one while nobody copies."""
 
 
@@ -32,8 +32,8 @@ class Match:
         "_long",
         "_opened",
         "_play",
-        "_rule",
         "_sealed",
+        "_send",
         "_stretch",
         "_together",
         "asks",
@@ -50,8 +50,8 @@ class Match:
     _eager: bool
     _long: int
     _opened: int
-    _rule: Rule[None]
     _sealed: list[Any]
+    _send: Callable[[Any], Asked]
     _stretch: Stretch
     _together: list[Ask[Any]] | None
 
@@ -135,16 +135,26 @@ class Match:
 
     def answer(self, seat: int, option: Option) -> None:
         """Choose an option for a seat. A choice that was not offered is refused, and nothing changes."""
-        sealed = self._together is not None
-        ask = self.ask_of(seat) if sealed or not self.asks else self.asks[0]
-        if ask is None or ask.seat != seat or option not in ask.options:
-            raise refusal(self.asks, seat, option)
+        asks = self.asks
+        if self._together is not None or not asks:
+            self._answer_sealed(seat, option)
+            return
+        ask = asks[0]
+        if ask.seat != seat or option not in ask.options:
+            raise refusal(asks, seat, option)
         luck = self.luck
-        self._stretch.steps.append((seat, ask.kind, option, luck.base + luck.at, sealed))
-        if sealed:
-            self._seal(ask, option)
-        else:
-            self._run(option)
+        self._stretch.steps.append((seat, ask.kind, option, luck.base + luck.at, False))
+        self._run(option)
+        if self.story is not None:
+            self._listen()
+
+    def _answer_sealed(self, seat: int, option: Option) -> None:
+        """The same where several seats are asked at once (or none is any more)."""
+        ask = self.ask_of(seat)
+        if ask is None or option not in ask.options:
+            raise refusal(self.asks, seat, option)
+        self._stretch.steps.append((seat, ask.kind, option, self.luck.drawn, True))
+        self._seal(ask, option)
         if self.story is not None:
             self._listen()
 
@@ -154,16 +164,16 @@ class Match:
             return
         table, play, pick = self.table, self._play, random.random
         self.story = table.story = None
-        rule = self._rule
+        send = self._send
         choice: Any = self._random_answers(pick)
         while True:
             try:
-                asked: Any = rule.send(choice)
+                asked: Any = send(choice)
             except StopIteration:
                 if table.over:
                     self._end()
                     return
-                rule = play(table)
+                send = play(table).send
                 choice = None
                 continue
             if type(asked) is Ask:
@@ -184,8 +194,7 @@ class Match:
 
     def _run(self, choice: Any) -> None:
         """Hand the choice to the rule, and go on until somebody has something to choose, or the game is over."""
-        table = self.table
-        send = self._rule.send
+        table, send = self.table, self._send
         while True:
             try:
                 asked: Any = send(choice)
@@ -193,7 +202,7 @@ class Match:
                 if table.over:
                     return self._end()
                 self._next_stretch()
-                send = self._rule.send
+                send = self._send
                 choice = None
                 continue
             if type(asked) is not Ask:
@@ -247,7 +256,7 @@ class Match:
             self._stretch = Stretch(done, self.table.copy(), self._play, number, luck.base)
             self._long = 0
         self._long += 1
-        self._rule = self._play(self.table)
+        self._send = self._play(self.table).send
 
     def _end(self) -> None:
         self.asks = []
@@ -303,7 +312,7 @@ class Match:
         table.story = told
         table.luck = luck
         luck.at = 0
-        self._rule = stretch.play(table)
+        self._send = stretch.play(table).send
         self._run(None)
         for step in steps:
             if stretch.dreams:
@@ -334,7 +343,9 @@ class Match:
                     ask.open(self.table)
 
     def start(self) -> Table:
-        """The table at the start of the present stretch; not to be changed."""
+        """The table at the start of the present stretch; not to be changed. An imagined match does not give it."""
+        if self._stretch.dreams:
+            raise RuleBroken("the start of an imagined stretch is not imagined")
         self._take_apart()
         return self._kept_start(self._stretch)
 
@@ -378,6 +389,8 @@ class Match:
 
     def can_undo(self, seat: int) -> bool:
         """Whether this seat may take back its last choice: no luck, nothing unsealed, nobody else's answer since."""
+        if self._is_before_a_dream(self._stretch, len(self._stretch.steps) - 1):
+            return False
         if self._sealed_step(seat) is not None:
             return True
         last = self._last_step()
@@ -412,6 +425,8 @@ class Match:
 
     def _rewind(self, stretch: Stretch, steps: list[Step]) -> None:
         """Stand in a stretch again, after some of its steps."""
+        if self._is_before_a_dream(stretch, len(steps)):
+            raise NothingToUndo("what was before this table was imagined is not kept here")
         self._kept_start(stretch)
         if stretch is not self._stretch:
             luck = self.luck
@@ -421,6 +436,10 @@ class Match:
         if self.story is not None:
             self.story = [told for told in self.story if told[0] <= self.number]
             self.table.story = []
+
+    def _is_before_a_dream(self, stretch: Stretch, steps: int) -> bool:
+        """Whether secrets of the stretch were redrawn only after so many steps: before, the real ones would stand."""
+        return any(dream.after > steps for dream in stretch.dreams)
 
     def _sealed_step(self, seat: int) -> Step | None:
         """The seat's answer to the simultaneous question that is still open."""

@@ -69,10 +69,18 @@ def _generate_copy(cls: type, shapes: dict[str, Any]) -> Any:
 def _copied(shape: Any, source: str, depth: int = 0) -> str:
     """The expression that copies a value of this type."""
     shape, optional = _without_none(shape)
-    if _is_shared(shape) or shape in UNCHANGING or get_origin(shape) is tuple:
+    if _is_shared(shape) or _never_changes(shape):
         return source
     copied = _copied_whole(shape, source, depth)
     return f"(None if {source} is None else {copied})" if optional else copied
+
+
+def _never_changes(shape: Any) -> bool:
+    """Whether copies may share a value of this type."""
+    shape, _ = _without_none(shape)
+    if get_origin(shape) is tuple:
+        return all(part is Ellipsis or _never_changes(part) for part in get_args(shape))
+    return shape in UNCHANGING
 
 
 def _copied_whole(shape: Any, source: str, depth: int) -> str:
@@ -122,7 +130,9 @@ def _from_plain(shape: Any, value: Any) -> Any:
     if shape in (bytes, bytearray):
         return shape(value)
     if get_origin(shape) is tuple:
-        return tuple(_from_plain(get_args(shape)[0], item) for item in value)
+        parts = get_args(shape)
+        parts = parts[:1] * len(value) if Ellipsis in parts else parts
+        return tuple(_from_plain(part, item) for part, item in zip(parts, value, strict=True))
     if get_origin(shape) is list:
         return [_from_plain(get_args(shape)[0], item) for item in value]
     if isinstance(shape, type) and issubclass(shape, Plain):

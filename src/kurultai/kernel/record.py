@@ -88,7 +88,7 @@ def take_record(match: Match, names: Sequence[str], *, reveal_seed: bool, player
         luck=_name_of(source),
         commitment=source.commitment if isinstance(source, Fair) else "",
         seed=str(source.seed) if reveal_seed and isinstance(source, (Fair, Seeded)) else "",
-        given=len(used.given) if isinstance(used, Forked) else 0,
+        given=min(len(used.given), match.luck.drawn) if isinstance(used, Forked) else 0,
         lines=_lines(match),
         result=match.result if match.over else None,
     )
@@ -172,7 +172,9 @@ def read_record(text: str) -> Record:
         else:
             lines.append(_read_line(body, len(lines), head.setup.seats, at))
     if not lines or (head.finished and not end_at):
-        raise BadRecord("the record breaks off here, though it says that the game was finished", line=len(rows))
+        raise BadRecord("the record breaks off here: there is no setup, or no end of a finished game", line=len(rows))
+    if end_at and not head.finished:
+        raise BadRecord("the game ends here, though the heading says that it is running", line=end_at)
     return _whole(head, tuple(lines), result, end_at)
 
 
@@ -204,35 +206,53 @@ def _whole(head: _Head, lines: tuple[Line, ...], result: Result | None, end_at: 
 LISTS = ("seat", "module", "ruling", "option")
 NEEDED = ("game", "rules", "content", "seats", "luck", "state")
 OPTIONAL = ("commitment", "seed", "given")
+STATES = ("running", "finished")
+MOST_DIGITS = 9
 
 
 def _read_head(rows: list[str]) -> _Head:
     values: dict[str, str] = {}
+    places: dict[str, int] = {}
     lists: dict[str, list[str]] = {name: [] for name in LISTS}
     for at, row in enumerate(rows[1:], start=2):
         key, _, value = row.partition(" ")
         if key in lists:
             lists[key].append(value)
-        elif key in NEEDED or key in OPTIONAL:
-            values[key] = value
-        else:
+            continue
+        if key not in NEEDED and key not in OPTIONAL:
             raise BadRecord(f"the heading “{key}” is unknown", line=at)
-    missing = [key for key in NEEDED if key not in values]
-    if missing:
-        raise BadRecord(f"the heading “{missing[0]}” is missing", line=len(rows))
-    for key in ("seats", "rules", "given"):
-        value = values.get(key, "0")
-        if not value.isdecimal():
-            raise BadRecord(f"“{key}” must be a number, not “{value}”", line=rows.index(f"{key} {value}") + 1)
+        if key in values:
+            raise BadRecord(f"the heading “{key}” occurs twice", line=at)
+        values[key], places[key] = value, at
+    _check_head(values, places, len(rows))
     try:
         rulings, options = _pairs(lists["ruling"]), _pairs(lists["option"])
-        setup = Setup(values["game"], int(values["seats"]), tuple(lists["module"]), rulings, options)
     except ValueError:
         raise BadRecord("a ruling or an option in the heading cannot be read", line=len(rows)) from None
+    setup = Setup(values["game"], int(values["seats"]), tuple(lists["module"]), rulings, options)
     seated = [row.split(" ", 2) for row in lists["seat"]]
     if len(seated) != setup.seats or any(len(words) != 3 for words in seated):
         raise BadRecord(f"the heading should name {setup.seats} seats, with player and name", line=len(rows))
     return _Head(setup, values, seated, values["state"] == "finished")
+
+
+def _check_head(values: dict[str, str], places: dict[str, int], last: int) -> None:
+    missing = [key for key in NEEDED if key not in values]
+    if missing:
+        raise BadRecord(f"the heading “{missing[0]}” is missing", line=last)
+    for key in ("seats", "rules", "given"):
+        value = values.get(key, "0")
+        if not value.isdecimal() or len(value) > MOST_DIGITS:
+            raise BadRecord(f"“{key}” must be a number, not “{value}”", line=places[key])
+    if values["state"] not in STATES:
+        raise BadRecord(f"the state must be {' or '.join(STATES)}, not “{values['state']}”", line=places["state"])
+    if "seed" in values and not _is_seed(values["seed"], values["luck"]):
+        raise BadRecord(f"“{values['seed']}” is no seed of {values['luck']} luck", line=places["seed"])
+
+
+def _is_seed(seed: str, luck: str) -> bool:
+    """Whether luck of this name can have this seed; only what comes from a seed can be proved from it."""
+    return luck == "fair" or (luck == "seeded" and seed.removeprefix("-").isdecimal())
 
 
 def _pairs(rows: list[str]) -> dict[str, Any]:
@@ -265,8 +285,10 @@ def _read_line(body: str, number: int, seats: int, at: int) -> Line:
 
 
 def _outcome(pair: str) -> Outcome:
-    outcome, sides = pair.split("/")
-    return int(outcome), int(sides)
+    outcome, sides = (int(number) for number in pair.split("/"))
+    if not 0 <= outcome < sides:
+        raise ValueError(f"a die with {sides} sides never shows {outcome}")
+    return outcome, sides
 
 
 def _read_result(body: str, seats: int, at: int) -> Result:

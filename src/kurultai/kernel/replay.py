@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kurultai.kernel.errors import BadRecord, BadSetup, KurultaiError
+from kurultai.kernel.errors import BadRecord, BadSetup, KurultaiError, LuckRanOut
 from kurultai.kernel.game import Game
 from kurultai.kernel.luck import Fair, Forked, Scripted, Seeded, Source, commitment
 from kurultai.kernel.match import Match
@@ -48,7 +48,11 @@ def _play_again(
     to = last if to is None else to
     if not 0 <= to <= last:
         raise BadRecord(f"there is no choice number {to}: the record holds {last}")
-    match = Match(game, open_box(record, game, content), source, listening=listening)
+    box = open_box(record, game, content)
+    try:
+        match = Match(game, box, source, listening=listening)
+    except LuckRanOut as error:
+        raise BadRecord(str(error), line=record.lines[0].at) from None
     _compare_luck(match, record.lines[0], 0)
     for line in record.lines[1 : to + 1]:
         drawn = match.luck.drawn
@@ -68,7 +72,7 @@ def open_box(record: Record, game: Game[Any], content: Any = None) -> Any:
     try:
         box = game.box(record.setup, content)
     except BadSetup as error:
-        raise BadRecord(str(error), line=2) from None
+        raise BadRecord(str(error)) from None
     if box.fingerprint != record.content:
         other = f"and this is {box.fingerprint}: name its content pack"
         raise BadRecord(f"played with content {record.content}, {other}", line=4)
@@ -85,12 +89,15 @@ def _compare_luck(match: Match, line: Line, drawn: int) -> None:
 
 
 def verify(record: Record, game: Game[Any], content: Any = None) -> Match:
-    """Prove a record: every choice was legal, every outcome fits the seed, and the result is what the rules say."""
+    """Prove a record: every choice was legal, every outcome is of the seed, and the result is what the rules say.
+
+    Where the seed is revealed, the luck is drawn from it once more, and compared at every line.
+    """
     if record.seed and record.luck == "fair" and commitment(record.seed) != record.commitment:
         raise BadRecord("the seed is not the one that was committed to before the game", line=_line_of_seed(record))
-    match = replay(record, game, content)
-    if record.seed and record.luck in ("fair", "seeded"):
-        _verify_luck(record)
+    if record.given > len(record.outcomes):
+        raise BadRecord(f"{record.given} outcomes were taken over, it says, and it holds {len(record.outcomes)}")
+    match = resume(record, game, content) if record.seed else replay(record, game, content)
     if record.result is not None and not match.over:
         raise BadRecord("the record says that the game ended here, and by the rules it goes on", line=record.end_at)
     if match.over and record.result != match.result:
@@ -101,15 +108,3 @@ def verify(record: Record, game: Game[Any], content: Any = None) -> Match:
 def _line_of_seed(record: Record) -> int:
     head = write_head(record)
     return head.index(f"seed {record.seed}") + 1
-
-
-def _verify_luck(record: Record) -> None:
-    source = source_of(record)
-    number = 0
-    for line in record.lines:
-        for outcome, sides in line.luck:
-            expected = source.draw(number, sides)
-            if outcome != expected:
-                wrong = f"luck was steered: outcome {number + 1} of the seed is {expected}/{sides}"
-                raise BadRecord(wrong, line=line.at)
-            number += 1

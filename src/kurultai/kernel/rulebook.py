@@ -39,12 +39,16 @@ class Parts(NamedTuple):
 
 
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A chapter: its ids in order with a gist each, and the ruling on each of its open questions."""
+    """A chapter: its ids in order with a gist each, and the ruling on each of its open questions.
+
+    `proved_by_tests`: a worked example, or laws that hold everywhere: proved, not implemented in one place.
+    """
 
     id: str
     title: str
     gist: dict[str, str]
     ruling: dict[str, str] = {}
+    proved_by_tests: bool = False
 
 
 class Chapters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

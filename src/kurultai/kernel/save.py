@@ -57,12 +57,12 @@ class Save(msgspec.Struct, frozen=True):
 
 def save(match: Match) -> bytes:
     """The match as JSON."""
+    source = _save_source(match.luck.source)
     table = match.start().to_plain()
     stretches = match.stretches()
     present = _save_stretch(stretches[-1], match.outcomes_since(stretches[-1].luck_before))
     past = tuple(_save_stretch(stretch, stretch.luck()) for stretch in stretches[:-1])
     meta, box = match.game.meta, match.box
-    source = _save_source(match.luck.source)
     return msgspec.json.encode(Save(box.setup, meta.rules_version, box.fingerprint, source, table, past, present))
 
 
@@ -126,7 +126,9 @@ def _steps_before(stretch: Stretch | None) -> int:
 
 
 def _load_step(step: SavedStep, kinds: dict[str, Any]) -> Step:
-    kind = kinds[step.kind]
+    kind = kinds.get(step.kind)
+    if kind is None:
+        raise BadRecord(f"this save knows a question “{step.kind}”, which the game does not")
     return step.seat, kind, kind.value_of(step.option), step.drawn, step.sealed
 
 

@@ -16,14 +16,17 @@ def show_status(game_name: str, console: Console) -> None:
     for name in [game_name] if game_name else list(games()):
         game = find_game(name)
         table = Table(title=game.meta.title, title_justify="left")
-        for heading in ("component", "count", "rulebook", "inferred", "invented", "invented fields of known ones"):
-            table.add_column(
-                heading, justify="left" if heading in ("component", "invented fields of known ones") else "right"
-            )
+        table.add_column("component", no_wrap=True)
+        for heading in ("in box", "records", "known", "inferred", "invented"):
+            table.add_column(heading, justify="right")
+        table.add_column("ours in known ones")
         for kind, records in game.components(game.open_content(None)).items():
             tally = tally_provenance(records)
             fields = sorted({field for record in records for field in record.invented})
-            table.add_row(kind, str(len(records)), *(str(count) for count in tally.values()), ", ".join(fields))
+            pieces = sum(record.pieces for record in records)
+            table.add_row(
+                kind, str(pieces), str(len(records)), *(str(count) for count in tally.values()), ", ".join(fields)
+            )
         console.print(table)
 
 
@@ -32,9 +35,8 @@ def show_check(folder: Path, game_name: str, console: Console) -> None:
     game = find_game(game_name)
     own, packed = (game.components(game.open_content(pack)) for pack in (None, folder))
     changes = [line for kind, records in packed.items() for line in differences(kind, own[kind], records)]
-    console.print(
-        f"{folder} can be played: {len(changes)} changes to {game.meta.title}.", highlight=False, markup=False
-    )
+    said = f"{folder} can be played: {len(changes)} changes to {game.meta.title}."
+    console.print(said, highlight=False, markup=False, soft_wrap=True)
     for line in changes:
         console.print(f"  {line}", highlight=False, markup=False)
 

@@ -55,7 +55,13 @@ def _reign_and_ruin(words: Any, title: str) -> Face:
     return ReignFace(words, title)
 
 
-FACES: dict[str, Callable[[Any, str], Face]] = {"reign-and-ruin": _reign_and_ruin}
+def _ruination(words: Any, title: str) -> Face:
+    from kurultai.terminal.tables.ruination.face import RuinationFace
+
+    return RuinationFace(words, title)
+
+
+FACES: dict[str, Callable[[Any, str], Face]] = {"reign-and-ruin": _reign_and_ruin, "ruination": _ruination}
 
 
 def face_of(meta: Meta, words: Words) -> Face:

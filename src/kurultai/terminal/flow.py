@@ -14,7 +14,7 @@ class Flow:
 
     def __init__(self, items: Iterable[Text], between: str = "   ") -> None:
         self.items = list(items)
-        self.between = Text(between, style="dim")
+        self.between = Text.assemble((between, "dim"))
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield from self.lines(options.max_width)

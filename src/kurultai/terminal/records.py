@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console
 
 from kurultai.kernel.ask import letter
-from kurultai.kernel.errors import BadRecord
+from kurultai.kernel.errors import BadRecord, BadSetup
 from kurultai.kernel.game import Game, find_game
 from kurultai.kernel.match import Match
 from kurultai.kernel.notation import read_seat
@@ -44,7 +44,7 @@ def prove_record(path: Path, text: str, pack: Path | None, console: Console) -> 
     try:
         record, game, content = open_record(text, pack)
         match = verify(record, game, content)
-    except BadRecord as error:
+    except (BadRecord, BadSetup) as error:
         console.print(f"{path}: does not hold: {error}", highlight=False, markup=False, style="red", soft_wrap=True)
         return False
     console.print(f"{path}: holds: {what_was_proved(record, match)}", highlight=False, markup=False, soft_wrap=True)

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
+from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.match import Match
 
 ENDING = ".record"
@@ -37,7 +38,10 @@ class SaveFile:
         return str(self.path)
 
     def __call__(self, match: Match) -> None:
-        replace_text(self.path, self._write(match))
+        try:
+            replace_text(self.path, self._write(match))
+        except OSError as error:
+            raise KurultaiError(f"{self.path}: the game cannot be kept there: {error}") from None
 
 
 def replace_text(path: Path, text: str) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 from kurultai.kernel.ask import letter
+from kurultai.kernel.errors import KurultaiError
 from kurultai.lab.simulate import Order, Tally, margin, simulate
 
 MOST_FAILURES_SHOWN = 3
@@ -15,7 +18,7 @@ MOST_FAILURES_SHOWN = 3
 def run(order: Order, jobs: int, console: Console) -> bool:
     """Play the games and print the summary; whether none of them broke."""
     if order.records:
-        order.records.mkdir(parents=True, exist_ok=True)
+        make_folder(order.records)
     tally = Tally.empty(order.setup.seats)
     columns = (
         TextColumn("{task.description}"),
@@ -31,6 +34,14 @@ def run(order: Order, jobs: int, console: Console) -> bool:
             progress.update(task, completed=tally.games)
     show(order, tally, console)
     return not tally.failures
+
+
+def make_folder(path: Path) -> None:
+    """A folder for records, unless there is one."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise KurultaiError(f"{path}: records cannot be kept there: {error}") from None
 
 
 def show(order: Order, tally: Tally, console: Console) -> None:

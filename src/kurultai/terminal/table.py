@@ -11,11 +11,11 @@ import msgspec
 from rich.console import Console
 
 from kurultai.bots.bot import BOTS, make_bot
-from kurultai.kernel.errors import BadSetup, KurultaiError
+from kurultai.kernel.errors import BadRecord, BadSetup, KurultaiError
 from kurultai.kernel.game import Setup, find_game, games
 from kurultai.kernel.luck import Fair
 from kurultai.kernel.match import Match
-from kurultai.kernel.record import HUMAN, read_record, take_record, write_record
+from kurultai.kernel.record import HUMAN, Record, read_record, take_record, write_record
 from kurultai.kernel.replay import resume
 from kurultai.terminal.play import Player, play
 from kurultai.terminal.saves import SaveFile, new_path, running_saves, saves_folder
@@ -52,13 +52,13 @@ def seated(who: str, seed: int) -> Player:
 
 
 def default_names(players: tuple[str, ...]) -> tuple[str, ...]:
-    """A person gets a name, a lone one “You”; a bot is called after its kind, numbered if there are several."""
+    """A person gets a name; a bot is called after its kind, numbered if there are several."""
     people = [seat for seat, player in enumerate(players) if player == HUMAN]
     names = []
     for seat, player in enumerate(players):
         twins = [other for other, kind in enumerate(players) if kind == player]
         if player == HUMAN:
-            names.append("You" if len(people) == 1 else NAMES[people.index(seat)])
+            names.append(NAMES[people.index(seat)])
         else:
             names.append(player.title() if len(twins) == 1 else f"{player.title()} {twins.index(seat) + 1}")
     return tuple(names)
@@ -73,7 +73,9 @@ def begin(setup: Setup, seating: Seating, seed: str, pack: Path | None, console:
     """Lay a new table and play at it."""
     game = find_game(setup.game)
     box = game.box(setup, content_of(setup, pack))
-    secret = seed or secrets.token_hex(16)
+    secret = seed.strip() or secrets.token_hex(16)
+    if not secret.isprintable():
+        raise BadSetup("a seed is one line of ordinary text")
     source = Fair(secret)
     match = Match(game, box, source, listening=True)
     console.print(f"{game.meta.title}. Luck is sealed: {source.commitment[:16]}…", highlight=False, style="dim")
@@ -84,7 +86,7 @@ def begin(setup: Setup, seating: Seating, seed: str, pack: Path | None, console:
 def go_on(name: str, pack: Path | None, console: Console) -> None:
     """Go on with the game that was played last, or the one that is named."""
     path = find_save(name)
-    record = read_record(path.read_text(encoding="utf-8"))
+    record = read_save(path)
     game = find_game(record.setup.game)
     match = resume(record, game, content_of(record.setup, pack), listening=True)
     sit_down(match, Seating(record.players, record.names), record.seed, path, console)
@@ -124,9 +126,24 @@ def find_save(name: str) -> Path:
 def list_waiting(console: Console) -> None:
     """The games that can be resumed, the one played last first."""
     for path in running_saves(saves_folder()):
-        record = read_record(path.read_text(encoding="utf-8"))
-        seats = ", ".join(record.names)
-        console.print(f"{path.stem}: {record.setup.game}, {seats}, {len(record.lines) - 1} choices", highlight=False)
+        console.print(described(path), highlight=False, markup=False, soft_wrap=True)
+
+
+def described(path: Path) -> str:
+    """A game that waits, in one line; a damaged one does not hide the others."""
+    try:
+        record = read_save(path)
+    except BadRecord as error:
+        return str(error)
+    return f"{path.stem}: {record.setup.game}, {', '.join(record.names)}, {len(record.lines) - 1} choices"
+
+
+def read_save(path: Path) -> Record:
+    """The record in a save; what is wrong with it names the file."""
+    try:
+        return read_record(path.read_text(encoding="utf-8"))
+    except (BadRecord, OSError, UnicodeDecodeError) as error:
+        raise BadRecord(f"{path}: cannot be resumed: {error}") from None
 
 
 def ask_for_table(game: str, seats: str, console: Console) -> tuple[str, str]:

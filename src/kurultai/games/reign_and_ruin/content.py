@@ -14,6 +14,7 @@ from kurultai.kernel.errors import BadContent
 FILES = ("cards.toml", "factions.toml", "tokens.toml")
 LEAST_CARDS = 29
 MOST_CARDS = 240
+TOKENS = ("doubling", "protection")
 LEAST_OF_A_FACTION = 3
 Ability = Literal["destroy", "draw", "double", "protect", "swap", "revive"]
 ABILITIES: tuple[Ability, ...] = ("destroy", "draw", "double", "protect", "swap", "revive")
@@ -72,6 +73,8 @@ def open_content(pack: Path | None = None) -> Content:
     factions = open_file(package, "factions.toml", Factions, pack).faction
     tokens = open_file(package, "tokens.toml", Tokens, pack).token
     check_deck(cards, factions)
+    if tuple(token.id for token in tokens) != TOKENS:
+        raise BadContent(f"tokens.toml: there are two kinds of tokens: {' and '.join(TOKENS)} (RR-SETUP-5)")
     ranks = {faction.id: rank for rank, faction in enumerate(factions)}
     deck = tuple(sorted(cards, key=lambda card: (ranks[card.faction], card.value, card.id)))
     return Content(deck, factions, tokens, fingerprint(deck, factions, tokens))

@@ -1,0 +1,212 @@
+"""Bots: they get what a player gets, repeat themselves from a seed, and the better one wins."""
+
+from collections.abc import Iterator
+from random import Random
+from types import FunctionType, MethodType
+from typing import Any
+
+import msgspec
+import pytest
+
+from kurultai.bots.arena import play_out
+from kurultai.bots.bot import BOTS, Bot, make_bot
+from kurultai.kernel.ask import Ask, Option, Rule, Together
+from kurultai.kernel.errors import BadSetup
+from kurultai.kernel.game import Game, find_game
+from kurultai.kernel.luck import Fresh, Luck
+from kurultai.kernel.match import Match
+from kurultai.kernel.notation import write_choice
+from kurultai.kernel.sight import Perspective
+from kurultai.kernel.table import Table
+from tests.contract.tables import Laid, encoded, every_table, random_play
+from tests.kernel.single_rule import finish, match_of
+from tests.kernel.toy import COMMIT, STAKE, ToyTable
+
+REIGN = find_game("reign-and-ruin")
+EVERY_BOT = pytest.mark.parametrize("name", BOTS)
+SECRETS = (Match, Table, Luck, Game)
+
+
+# --- what a bot gets ---------------------------------------------------------------------------------------------
+
+
+def within_reach(value: Any, met: set[int]) -> Iterator[Any]:
+    """Everything that public attributes, containers and closures lead to."""
+    if id(value) in met or isinstance(value, (type, int, str, bytes, MethodType)):
+        return
+    met.add(id(value))
+    yield value
+    if isinstance(value, (list, tuple, set, dict)):
+        inside = [*value, *value.values()] if isinstance(value, dict) else list(value)
+    elif isinstance(value, FunctionType):
+        inside = [cell.cell_contents for cell in value.__closure__ or ()]
+    else:
+        inside = [getattr(value, name) for name in dir(value) if not name.startswith("_")]
+    for part in inside:
+        yield from within_reach(part, met)
+
+
+class Spy:
+    """Looks at everything it can reach, and plays as another bot does."""
+
+    name = "spy"
+
+    def __init__(self, seed: int) -> None:
+        self.looks = 0
+        self.within: Bot = make_bot("random", seed)
+
+    def choose(self, perspective: Perspective) -> Option:
+        assert type(perspective) is Perspective
+        found = list(within_reach(perspective, set()))
+        assert any(thing is perspective.ask for thing in found), "the search finds something"
+        assert any(isinstance(thing, msgspec.Struct) for thing in found), "the view among it"
+        assert [thing for thing in found if isinstance(thing, SECRETS)] == []
+        self.looks += 1
+        return self.within.choose(perspective)
+
+
+@every_table
+def test_nothing_that_a_bot_gets_leads_to_the_match(laid: Laid) -> None:
+    spies = [Spy(seat) for seat in range(laid.seats)]
+    match = laid.match(3)
+    play_out(match, spies)
+    assert match.over
+    assert sum(spy.looks for spy in spies) == match.number
+    assert all(spy.looks for spy in spies)
+
+
+def test_the_search_would_find_a_match_that_is_handed_out() -> None:
+    match = REIGN.new_match(seats=2)
+    ask = match.asks[0]
+    ask.source = lambda table: match.asks[0].options
+    found = within_reach(Perspective(match, ask.seat), set())
+    assert any(isinstance(thing, SECRETS) for thing in found)
+
+
+@every_table
+def test_an_imagined_match_has_other_luck_and_no_past(laid: Laid) -> None:
+    for match in random_play(laid.match(4), Random(4)):
+        for ask in match.asks:
+            imagined = Perspective(match, ask.seat).imagine(Random(1))
+            assert isinstance(imagined.luck.source, Fresh)
+            assert len(imagined.stretches()) == 1
+
+
+def test_a_perspective_is_one_seats_question_and_view() -> None:
+    match = REIGN.new_match(seats=3, seed=5)
+    for seat in range(3):
+        perspective = Perspective(match, seat)
+        assert (perspective.seat, perspective.number) == (seat, 0)
+        assert perspective.ask is match.ask_of(seat)
+        assert perspective.view == REIGN.view(match.table, seat)
+        assert perspective.view != REIGN.view(match.table, (seat + 1) % 3)
+
+
+def test_who_is_not_asked_has_no_perspective() -> None:
+    match = REIGN.new_match(seats=2)
+    match.answer(0, match.asks[0].options[0])
+    with pytest.raises(ValueError, match="seat 0 has nothing to choose now"):
+        Perspective(match, 0)
+
+
+# --- how bots play -----------------------------------------------------------------------------------------------
+
+
+@EVERY_BOT
+@every_table
+def test_a_bot_chooses_what_is_offered_and_changes_nothing(laid: Laid, name: str) -> None:
+    bot = make_bot(name, 1)
+    for match in random_play(laid.match(5), Random(5)):
+        before = encoded(match)
+        for ask in match.asks[:1] if match.number % 11 == 0 else []:
+            assert bot.choose(Perspective(match, ask.seat)) in ask.options
+            assert encoded(match) == before
+
+
+def game_of(names: list[str], seed: int, chance: int) -> Match:
+    match = REIGN.new_match(seats=len(names), seed=seed)
+    play_out(match, [make_bot(name, chance + seat) for seat, name in enumerate(names)])
+    return match
+
+
+@EVERY_BOT
+def test_the_same_seed_makes_the_same_choices(name: str) -> None:
+    first, second, other = (choices(game_of([name] * 3, 6, chance)) for chance in (10, 10, 20))
+    assert first == second
+    assert first != other
+
+
+def choices(match: Match) -> list[tuple[int, str]]:
+    return [(seat, write_choice(kind, option)) for seat, kind, option, _, _ in match.steps()]
+
+
+def share_of_greedy(seeds: range) -> float:
+    """Of games with the same luck from both seats; a draw is half a win."""
+    won = 0.0
+    for seed in seeds:
+        for seat, names in enumerate((["greedy", "random"], ["random", "greedy"])):
+            winners = game_of(names, seed, seed * 2).result.winners
+            won += (seat in winners) / len(winners)
+    return won / (2 * len(seeds))
+
+
+def test_greedy_beats_random_clearly() -> None:
+    assert share_of_greedy(range(1, 21)) > 0.8
+
+
+def two_ways(table: ToyTable) -> Rule[None]:
+    """A stake that counts at once, or a small one that opens a better choice to the same seat."""
+    table.scores[0] = yield Ask(0, STAKE, [1, 2, 3])
+    if table.scores[0] == 1:
+        table.scores[0] += yield Ask(0, COMMIT, [0, 9])
+    yield Ask(1, STAKE, [1, 2])
+    finish(table)
+
+
+def test_greedy_looks_at_its_own_further_choices() -> None:
+    match = match_of(two_ways)
+    assert make_bot("greedy", 0).choose(Perspective(match, 0)) == 1
+    match.answer(0, 1)
+    assert make_bot("greedy", 0).choose(Perspective(match, 0)) == 9
+
+
+def at_once(table: ToyTable) -> Rule[None]:
+    table.scores = yield Together([Ask(seat, STAKE, [1, 2, 3]) for seat in (0, 1)])
+    yield Ask(1, STAKE, [1, 2])
+    finish(table)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_greedy_sees_what_a_sealed_choice_will_do(seat: int) -> None:
+    assert make_bot("greedy", 0).choose(Perspective(match_of(at_once), seat)) == 3
+
+
+def test_greedy_has_no_favourite_among_equals() -> None:
+    def all_the_same(table: ToyTable) -> Rule[None]:
+        yield Ask(0, STAKE, [1, 2, 3])
+        yield Ask(1, STAKE, [1, 2])
+        finish(table)
+
+    match = match_of(all_the_same)
+    assert {make_bot("greedy", seed).choose(Perspective(match, 0)) for seed in range(30)} == {1, 2, 3}
+
+
+def test_random_has_no_favourite() -> None:
+    match = match_of(two_ways)
+    bot = make_bot("random", 1)
+    chosen = [bot.choose(Perspective(match, 0)) for _ in range(900)]
+    assert all(250 < chosen.count(option) < 350 for option in (1, 2, 3))
+
+
+# --- bots by name ------------------------------------------------------------------------------------------------
+
+
+@EVERY_BOT
+def test_a_bot_is_called_what_it_says(name: str) -> None:
+    assert make_bot(name, 1).name == name
+
+
+@pytest.mark.parametrize("name", ["", "human", "Greedy", "alphazero"])
+def test_an_unknown_bot_gets_one_sentence(name: str) -> None:
+    with pytest.raises(BadSetup, match=rf"^there is no bot “{name}”; the bots are: {', '.join(BOTS)}$"):
+        make_bot(name, 1)

@@ -1,0 +1,56 @@
+"""Play whole games and keep their records: `python -m tests.games.record_games reign-and-ruin`.
+
+A record that is kept must verify for ever, so one that is there already is never written again. The recorded games are
+played by bots, with the fair luck that people play with.
+"""
+
+import sys
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+from kurultai.bots.arena import play_out
+from kurultai.bots.bot import make_bot
+from kurultai.kernel.game import Setup, find_game
+from kurultai.kernel.luck import Fair
+from kurultai.kernel.match import Match
+from kurultai.kernel.record import take_record, write_record
+
+FOLDER = Path(__file__).parent
+TABLES = (("random",), ("greedy",), ("greedy", "random"))
+
+
+def record_game(setup: Setup, bots: list[str], seed: str) -> str:
+    """The record of one game."""
+    game = find_game(setup.game)
+    match = Match(game, game.box(setup), Fair(seed))
+    play_out(match, [make_bot(name, seat) for seat, name in enumerate(bots)])
+    return write_record(take_record(match, [name.title() for name in bots], players=bots, reveal_seed=True))
+
+
+def keep(path: Path, setup: Setup, bots: list[str]) -> None:
+    """Record a game, unless it is kept already; the seed is the name of the file."""
+    if not path.exists():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(record_game(setup, bots, path.stem), encoding="utf-8")
+
+
+def otherwise(game: str) -> dict[str, Any]:
+    """Every ruling that is a yes or a no, decided the other way."""
+    rulings = find_game(game).rulings().items()
+    return {name: not ruling.default for name, ruling in rulings if isinstance(ruling.default, bool)}
+
+
+def main() -> None:
+    game = sys.argv[1]
+    folder = FOLDER / game.replace("-", "_") / "records"
+    for seats in find_game(game).meta.seats:
+        for table in TABLES:
+            bots = list(islice(cycle(table), seats))
+            keep(folder / f"{seats}-seats-{'-'.join(table)}.kurultai", Setup(game, seats), bots)
+        setup = Setup(game, seats, rulings=otherwise(game))
+        keep(folder / f"{seats}-seats-ruled-otherwise.kurultai", setup, ["random"] * seats)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,218 @@
+"""The commands for those who study and change the games: scene, rules, content, simulate."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kurultai.kernel.record import read_record
+from kurultai.lab import simulate as lab
+from tests.command_line import FAILED, FOLDER, GAME, GOOD, RECORD, Run
+
+SCENES = FOLDER / "games" / "reign_and_ruin" / "scenes"
+
+# --- scenes ------------------------------------------------------------------------------------------------------
+
+
+def test_scenes_that_hold(kurultai: Run) -> None:
+    ran = kurultai("scene", SCENES / "hexen.toml", SCENES / "crou.toml")
+    assert ran.code == GOOD
+    assert re.fullmatch(r"\d\d scenes hold\n", ran.out)
+
+
+BROKEN_SCENE = """
+[[scene]]
+title = "a Hexen is laid before its player"
+game = "reign-and-ruin"
+seats = 2
+
+[scene.table]
+hand.A = ["hexen-1", "crou-1"]
+
+[[scene.then]]
+play = ["A play:fight-hexen-1"]
+facts.army.A = ["hexen-2"]
+facts.total.A = 1
+offered = ["A play:fight-crou-1"]
+"""
+
+
+def test_a_scene_that_does_not_hold_says_what_differs(kurultai: Run, tmp_path: Path) -> None:
+    path = tmp_path / "broken.toml"
+    path.write_text(BROKEN_SCENE, encoding="utf-8")
+    ran = kurultai("scene", path, SCENES / "hexen.toml")
+    assert (ran.code, ran.err) == (FAILED, "")
+    place = "scene “a Hexen is laid before its player”, step 1: "
+    assert ran.said.count(place) == 2, "both differences are told, and what is right is not"
+    assert f'{place}expected army.A = ["hexen-2"], found ["hexen-1"]' in ran.said
+    assert f"{place}expected “A play:fight-crou-1” to be offered" in ran.said
+    assert re.search(r"\d scenes hold, 1 do not$", ran.said)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("[[scene]]", "[[scone]]", "there is no scene in it"),
+        ("seats = 2", "seats =", "not valid TOML"),
+        ("seats = 2", "seets = 2", "scene 1 “a Hexen is laid before its player”: unknown field “seets”"),
+        ("hexen-1", "hexen-99", "hexen-99"),
+        ('"reign-and-ruin"', '"chess"', "there is no game “chess”"),
+        ("facts.total.A", "facts.totle.A", "totle"),
+    ],
+)
+def test_a_scene_that_cannot_be_read_gets_one_sentence(
+    kurultai: Run, tmp_path: Path, old: str, new: str, sentence: str
+) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(BROKEN_SCENE.replace(old, new), encoding="utf-8")
+    assert sentence in kurultai("scene", path).sentence
+
+
+# --- rules -------------------------------------------------------------------------------------------------------
+
+
+def test_a_rule_is_looked_up_with_gist_code_tests_and_rulings(kurultai: Run) -> None:
+    ran = kurultai("rules", "RR-CROU-5")
+    assert ran.code == GOOD
+    assert "a protected fighter cannot be taken." in ran.said
+    assert re.search(r"Implemented src/kurultai/games/reign_and_ruin/crou\.py:\d+ fighters_to_take", ran.said)
+    assert re.search(r"reign_and_ruin/scenes/crou\.toml:\d+ “a protected fighter cannot be taken”", ran.said)
+    assert "switch crou_may_take_itself: default false, may be true or false" in ran.said
+
+
+@pytest.mark.parametrize("words", [["RR-CROU-55"], ["RR-NOPE"], ["xylophone", "dragon"]])
+def test_an_unknown_rule_gets_one_sentence(kurultai: Run, words: list[str]) -> None:
+    assert f"“{' '.join(words)}”" in kurultai("rules", *words).sentence
+
+
+# --- content -----------------------------------------------------------------------------------------------------
+
+
+def card(**fields: str) -> str:
+    ordinary = {"id": '"hexen-9"', "faction": '"hexen"', "value": "9", "title": '"Nine"', "source": '"invented"'}
+    return "\n".join(["[[card]]", *(f"{name} = {value}" for name, value in {**ordinary, **fields}.items()), ""])
+
+
+def test_the_box_is_counted(kurultai: Run) -> None:
+    said = re.sub(r"[^\w&]+", " ", kurultai("content", "status", GAME).out)
+    assert "Reign & Ruin" in said
+    assert "cards 48 48 4 0 44 title factions 6 6 6 0 0 kinds of tokens 2 2 2 0 0 count" in said
+
+
+def test_a_good_pack_is_told_by_what_it_changes(kurultai: Run, tmp_path: Path) -> None:
+    pack = tmp_path / "pack"
+    pack.mkdir()
+    changed = card(id='"hexen-8"', value="8", title='"Eight"')
+    (pack / "cards.toml").write_text('remove = ["crou-8"]\n' + card() + changed, encoding="utf-8")
+    ran = kurultai("content", "check", pack, "--game", GAME)
+    assert ran.code == GOOD
+    assert ran.out.splitlines() == [
+        f"{pack} can be played: 3 changes to Reign & Ruin.",
+        "  cards: hexen-9 added",
+        "  cards: crou-8 removed",
+        "  cards: hexen-8 changed",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "sentence"),
+    [
+        ("cards.toml", card(valeu="3"), "card “hexen-9”: object contains unknown field `valeu`"),
+        ("cards.toml", card(value='"nine"'), "card “hexen-9”, field “value”: expected `int`, got `str`"),
+        ("cards.toml", card(faction='"dragons"'), "card “hexen-9”, field “faction”: there is no faction “dragons”"),
+        ("cards.toml", card() + card(), "card “hexen-9” occurs twice"),
+        ("cards.toml", 'remove = ["hexen-99"]', "remove names “hexen-99”, which is not there"),
+        ("cards.toml", "[[cards]]", "unknown table “cards”; this file has: card"),
+        ("cards.toml", "[[card", "not valid TOML"),
+        ("deck.toml", card(), "this game has no such file; it has: cards.toml, factions.toml, tokens.toml"),
+        ("cards.txt", card(), "no content file in it; it may hold: cards.toml, factions.toml, tokens.toml"),
+    ],
+)
+def test_a_bad_pack_is_refused_with_file_record_and_field(
+    kurultai: Run, tmp_path: Path, file: str, text: str, sentence: str
+) -> None:
+    pack = tmp_path / "pack"
+    pack.mkdir()
+    (pack / file).write_text(text, encoding="utf-8")
+    refused = kurultai("content", "check", pack, "--game", GAME).sentence
+    assert refused.startswith("BadContent: ")
+    assert sentence in refused
+    assert (file if file.endswith(".toml") else str(pack)) in refused
+
+
+def test_a_pack_or_a_game_that_is_not_there_is_named(kurultai: Run, tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere"
+    assert kurultai("content", "check", nowhere).sentence == f"BadContent: {nowhere}: there is no such folder"
+    assert "there is no game “chess”" in kurultai("content", "check", tmp_path, "--game", "chess").sentence
+    assert "there is no game “chess”" in kurultai("content", "status", "chess").sentence
+
+
+# --- simulate ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
+@pytest.mark.parametrize(
+    ("seats", "jobs", "bots"),
+    [("2", "1", "AB"), ("3", "2", "ABC"), ("4", "1", "ABCD"), ("greedy,random", "2", "AB")],
+)
+def test_simulated_games_are_summed_up_and_their_records_hold(
+    kurultai: Run, tmp_path: Path, seats: str, jobs: str, bots: str
+) -> None:
+    folder = tmp_path / "deep" / "records"
+    words = ["--games", "30", "--seats", seats, "--jobs", jobs, "--verify", "--records", str(folder), "--seed", "5"]
+    ran = kurultai("simulate", GAME, *words)
+    assert ran.code == GOOD
+    for said in (f"30 games of {GAME}, {len(bots)} seats, seeds from 5", "30 records written", "no game broke"):
+        assert said in ran.said
+    rows = re.findall(r"│ ([A-E]) +│ (\w+) +│ +([\d.]+) % │", ran.out)
+    assert [seat for seat, _, _ in rows] == list(bots)
+    assert sum(float(share) for _, _, share in rows) == pytest.approx(100, abs=0.3)
+    assert sorted(path.stem for path in folder.iterdir()) == sorted(str(seed) for seed in range(5, 35))
+    assert kurultai("verify", *folder.iterdir()).code == GOOD
+
+
+def test_a_game_that_breaks_is_shown_with_its_seed_and_fails_the_run(
+    kurultai: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = lab.play_game
+
+    def breaking(game: Any, box: Any, bots: Any, seed: int) -> Any:
+        return whole(game, box, bots, seed) if seed != 3 else 1 // 0
+
+    monkeypatch.setattr(lab, "play_game", breaking)
+    ran = kurultai("simulate", GAME, "--games", "5", "--jobs", "1")
+    assert ran.code == FAILED
+    assert "5 games of" in ran.said
+    assert "seed 3 broke: ZeroDivisionError: " in ran.said
+    assert "1 games broke" in ran.said
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["chess"], "BadSetup: there is no game “chess”; the games are: "),
+        ([GAME, "--seats", "5"], "BadSetup: Reign & Ruin is for 2 to 4 players, not 5"),
+        ([GAME, "--seats", "0"], "BadSetup: Reign & Ruin is for 2 to 4 players, not 0"),
+        ([GAME, "--seats", "9" * 15], "BadSetup: Reign & Ruin is for 2 to 4 players, not 999"),
+        ([GAME, "--seats", "random,human"], "BadSetup: there is no bot “human”; the bots are: "),
+        ([GAME, "--ruling", "fast=1"], "BadSetup: a ruling of Reign & Ruin is wrong: "),
+        ([GAME, "--ruling", "turn_limit"], "BadSetup: “turn_limit” should be NAME=VALUE"),
+        ([GAME, "--option", "first"], "BadSetup: “first” should be NAME=VALUE"),
+        ([GAME, "--records", str(RECORD), "--games", "1"], f"KurultaiError: {RECORD}: records cannot be kept there"),
+    ],
+)
+def test_a_simulation_that_cannot_be_is_refused(kurultai: Run, words: list[str], sentence: str) -> None:
+    before = RECORD.read_bytes()
+    ran = kurultai("simulate", *words)
+    assert ran.sentence.startswith(sentence)
+    assert "games of" not in ran.out
+    assert RECORD.read_bytes() == before
+
+
+def test_rulings_and_options_are_read_as_people_type_them(kurultai: Run, tmp_path: Path) -> None:
+    words = ["--ruling", "tokens_unlimited=no", "--ruling", "turn_limit=12", "--option", "previous_winner=B"]
+    folder = tmp_path / "records"
+    assert kurultai("simulate", GAME, "--games", "1", "--jobs", "1", "--records", str(folder), *words).code == GOOD
+    setup = read_record((folder / "1.kurultai").read_text(encoding="utf-8")).setup
+    assert (setup.rulings, setup.options) == ({"tokens_unlimited": False, "turn_limit": 12}, {"previous_winner": "B"})
