@@ -12,6 +12,7 @@ from kurultai.games import rulebooks
 from kurultai.games.rulebooks import code_claims, folder_of, rulebook_of
 from kurultai.kernel.claims import Claim
 from kurultai.kernel.game import Setup, find_game, games
+from kurultai.kernel.modules import modules_of
 from kurultai.kernel.rulebook import RULE_ID, Rulebook, RuleKind, gaps, read_rulebook
 
 ROOT = Path(__file__).parent.parent
@@ -125,7 +126,8 @@ def presentable(line: str) -> bool:
 
 @A_GAME
 def test_every_ruling_and_switch_is_documented(game: str) -> None:
-    page = (ROOT / "docs" / "rulings" / f"{game}.md").read_text(encoding="utf-8")
+    names = [game, *modules_of(find_game(game).meta.package)]
+    page = "\n".join((ROOT / "docs" / "rulings" / f"{name}.md").read_text(encoding="utf-8") for name in names)
     book = rulebook_of(game)
     rulings = [rule_id for chapter in book.chapters for rule_id in chapter.ruling]
     assert [rule_id for rule_id in rulings if f"**{rule_id}**" not in page] == []

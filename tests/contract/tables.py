@@ -13,6 +13,7 @@ import pytest
 from kurultai.kernel.game import Game, Meta, Setup, find_game, games
 from kurultai.kernel.luck import Fair, Seeded
 from kurultai.kernel.match import Match
+from kurultai.kernel.modules import modules_of
 
 MOST_CHOICES = 20_000
 
@@ -33,7 +34,8 @@ class Laid(NamedTuple):
 
 def module_sets(meta: Meta) -> list[tuple[str, ...]]:
     """Every choice of modules, none first."""
-    return [chosen for size in range(len(meta.modules) + 1) for chosen in combinations(meta.modules, size)]
+    names = list(modules_of(meta.package))
+    return [chosen for size in range(len(names) + 1) for chosen in combinations(names, size)]
 
 
 def all_tables() -> list[Laid]:

@@ -18,6 +18,8 @@ from kurultai.kernel.record import take_record, write_record
 
 FOLDER = Path(__file__).parent
 TABLES = (("random",), ("greedy",), ("greedy", "random"))
+WAYS_TO_PLAY: dict[str, dict[str, dict[str, Any]]] = {"ruination": {"advanced": {"sides": "advanced"}}}
+"""By game, other options that whole games are kept of."""
 
 
 def record_game(setup: Setup, bots: list[str], seed: str) -> str:
@@ -50,6 +52,9 @@ def main() -> None:
             keep(folder / f"{seats}-seats-{'-'.join(table)}.kurultai", Setup(game, seats), bots)
         setup = Setup(game, seats, rulings=otherwise(game))
         keep(folder / f"{seats}-seats-ruled-otherwise.kurultai", setup, ["random"] * seats)
+        for name, options in WAYS_TO_PLAY.get(game, {}).items():
+            bots = list(islice(cycle(("greedy", "random")), seats))
+            keep(folder / f"{seats}-seats-{name}.kurultai", Setup(game, seats, options=options), bots)
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from kurultai.kernel.match import Match
 
 T = TypeVar("T", bound=Table)
+R = TypeVar("R", bound=msgspec.Struct)
 Fact = bool | int | str | list[Any]
 
 
@@ -36,9 +37,10 @@ class Meta(msgspec.Struct, frozen=True):
     gist: str
     prefix: str
     seats: tuple[int, ...]
+    seats_rule: str
     rules_version: int
     load: Callable[[], Game[Any]]
-    modules: tuple[str, ...] = ()
+    package: str
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -183,8 +185,17 @@ def find_game(name: str) -> Game[Any]:
     return games()[name].load()
 
 
+def read_rulings(meta: Meta, setup: Setup, shape: type[R]) -> R:
+    """The rulings of a table: what the setup says, the recommended one otherwise."""
+    try:
+        return msgspec.convert(dict(setup.rulings), shape)
+    except msgspec.ValidationError as error:
+        names = ", ".join(shape.__struct_fields__)
+        raise BadSetup(f"a ruling of {meta.title} is wrong: {error}; the rulings are: {names}") from None
+
+
 def check_seats(meta: Meta, seats: int) -> None:
     """Refuse a seat count that the game does not allow."""
     if seats not in meta.seats:
         least, most = min(meta.seats), max(meta.seats)
-        raise BadSetup(f"{meta.title} is for {least} to {most} players, not {seats} ({meta.prefix}-GOAL-1)")
+        raise BadSetup(f"{meta.title} is for {least} to {most} players, not {seats} ({meta.seats_rule})")

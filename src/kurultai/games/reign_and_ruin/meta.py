@@ -17,6 +17,8 @@ META = Meta(
     gist="Draft seven cards, then play each of them as a fighter or for its ability. The strongest army wins.",
     prefix="RR",
     seats=(2, 3, 4),
+    seats_rule="RR-GOAL-1",
     rules_version=1,
     load=_load,
+    package="kurultai.games.reign_and_ruin",
 )

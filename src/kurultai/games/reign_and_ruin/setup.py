@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
-
 from kurultai.games.reign_and_ruin.content import ABILITIES, Content, open_content
 from kurultai.games.reign_and_ruin.events import Dealt
 from kurultai.games.reign_and_ruin.kinds import Kinds
@@ -15,18 +13,19 @@ from kurultai.games.reign_and_ruin.sight import known_cell, pack_cells
 from kurultai.games.reign_and_ruin.table import DRAFT, HAND_SIZE, NO_CARDS, NOTHING, Box, Table
 from kurultai.kernel.ask import LETTERS, Rule
 from kurultai.kernel.errors import BadSetup
-from kurultai.kernel.game import Setup, check_seats
+from kurultai.kernel.game import Setup, check_seats, read_rulings
+from kurultai.kernel.modules import find_module
 from kurultai.kernel.story import tell
 
 
 def open_box(setup: Setup, content: Content | None = None) -> Box:
     """RR-GOAL-1 RR-SETUP-5 Two to four players; the deck, the two kinds of tokens and the rulings of this table."""
     check_seats(META, setup.seats)
-    if setup.modules:
-        raise BadSetup(f"{META.title} has no module “{setup.modules[0]}”")
     content = content or own_content()
+    for name in setup.modules:
+        content = find_module(META, name).add_to(content)
     kind = Kinds(tuple(card.id for card in content.cards))
-    rulings = read_rulings(setup)
+    rulings = read_rulings(META, setup, Rulings)
     ranks = {faction.id: number for number, faction in enumerate(content.factions)}
     faction_of = [ranks[card.faction] for card in content.cards]
     return Box(
@@ -52,15 +51,6 @@ def open_box(setup: Setup, content: Content | None = None) -> Box:
 def own_content() -> Content:
     """The deck in our own box, read once."""
     return open_content()
-
-
-def read_rulings(setup: Setup) -> Rulings:
-    """The rulings of the table: what the setup says, the recommended one otherwise."""
-    try:
-        return msgspec.convert(dict(setup.rulings), Rulings)
-    except msgspec.ValidationError as error:
-        names = ", ".join(Rulings.__struct_fields__)
-        raise BadSetup(f"a ruling of {META.title} is wrong: {error}; the rulings are: {names}") from None
 
 
 def read_previous_winners(setup: Setup) -> tuple[int, ...]:

@@ -1,0 +1,1 @@
+"""Ruination: hordes fight over the Khan's canyon until his Fury ends it."""

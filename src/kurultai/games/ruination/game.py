@@ -1,0 +1,95 @@
+"""Ruination behind the names that the rest of the house uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from kurultai.games.ruination import effects, insight, scene, setup, sight
+from kurultai.games.ruination.actions import battle_action
+from kurultai.games.ruination.battle import next_battle
+from kurultai.games.ruination.box import Box
+from kurultai.games.ruination.content import Content, open_content
+from kurultai.games.ruination.counting import tally
+from kurultai.games.ruination.meta import META
+from kurultai.games.ruination.rulings import RULES, Rulings
+from kurultai.games.ruination.scoring import winners
+from kurultai.games.ruination.start import choose_tiles, settle_home
+from kurultai.games.ruination.table import Table
+from kurultai.games.ruination.turn import choose_card, open_window, resolve_part
+from kurultai.games.ruination.words import RuinationWords
+from kurultai.kernel.ask import Rule
+from kurultai.kernel.content import Component
+from kurultai.kernel.game import Fact, Game, Result, Setup
+from kurultai.kernel.rulebook import Switch, switches
+
+PHASES: tuple[Callable[[Table], Rule[None]], ...] = (
+    setup.lay_table,
+    choose_tiles,
+    settle_home,
+    choose_card,
+    resolve_part,
+    open_window,
+    next_battle,
+    battle_action,
+)
+"""The rule of each phase, in the order of `table.py`'s phases."""
+EFFECTS = effects.BY_EFFECT
+
+
+class Ruination(Game[Table]):
+    """The game as the kernel, bots, server and screens know it."""
+
+    meta = META
+
+    def box(self, setup_: Setup, content: Content | None = None) -> Box:
+        return setup.open_box(setup_, content)
+
+    def open_content(self, pack: Path | None) -> Content:
+        return open_content(pack)
+
+    def components(self, content: Content) -> Mapping[str, Sequence[Component]]:
+        cards = {"action cards": content.actions, "advantages": content.advantages, "exiles": content.exiles}
+        tokens = {"nomads": content.nomads, "starting tiles": content.tiles, "dice": content.dice}
+        supplies = {f"{supply.name.lower()}s": (supply,) for supply in content.supplies}
+        hordes = {"hordes": content.hordes, "horde boards": content.boards, "units": content.units}
+        board = {"territories": content.territories, "regions": content.regions, "track spaces": content.spaces}
+        return {**cards, **tokens, **supplies, **hordes, **board, "resources": content.resources}
+
+    def table(self, box: Box) -> Table:
+        return setup.empty_table(box)
+
+    def play(self, table: Table) -> Rule[None]:
+        return PHASES[table.phase](table)
+
+    def result(self, table: Table) -> Result:
+        return Result(tuple(table.vp), winners(table))
+
+    def view(self, table: Table, seat: int | None) -> sight.View:
+        return sight.view(table, seat)
+
+    def imagine(self, table: Table, seat: int | None, random: Random) -> None:
+        sight.imagine(table, seat, random)
+
+    def insight(self, table: Table, seat: int) -> float:
+        return insight.insight(table, seat)
+
+    def tally(self, table: Table) -> Mapping[str, int]:
+        return tally(table)
+
+    def rulings(self) -> Mapping[str, Switch]:
+        return switches(Rulings, RULES)
+
+    def words(self, box: Box, names: Sequence[str], viewer: int | None) -> RuinationWords:
+        return RuinationWords(box, names, viewer)
+
+    def arrange(self, table: Table, changes: Mapping[str, Any]) -> None:
+        scene.arrange(table, changes)
+
+    def facts(self, table: Table) -> dict[str, Fact]:
+        return scene.facts(table)
+
+    def named_rules(self) -> Mapping[str, Callable[..., Rule[Any]]]:
+        return scene.NAMED_RULES

@@ -1,0 +1,60 @@
+"""How good a table looks for a seat: VP in hand and in sight, and the means to more."""
+
+from __future__ import annotations
+
+from kurultai.games.ruination.box import KINDS, LANDS, RESOURCES
+from kurultai.games.ruination.lasting import advantages_of
+from kurultai.games.ruination.scoring import score_of, winners
+from kurultai.games.ruination.table import Table, army_size, controlled, exiles_at
+
+WON = 1000.0
+UNIT = (0.55, 1.05, 1.0)
+EXILE = 1.6
+RESERVE = 0.1
+TERRITORY = 0.7
+RESOURCE = 0.35
+BLESSING = 0.45
+FAVOR = 0.6
+GLORY = 0.65
+ADVANTAGE = (1.6, 2.4, 2.0)
+
+
+def insight(table: Table, seat: int) -> float:
+    """The seat's prospect against the best of the others."""
+    if not table.vp:
+        return 0.0
+    if table.over:
+        won = winners(table)
+        return (WON if seat in won else -WON) + table.vp[seat] - max(table.vp)
+    prospects = [prospect(table, other) for other in range(table.box.seats)]
+    own = prospects.pop(seat)
+    return own - max(prospects) - 0.1 * sum(prospects)
+
+
+def prospect(table: Table, seat: int) -> float:
+    """VP now, what would be scored at the end, and what lies about that may become VP."""
+    battle = table.battle
+    fought = 0.0
+    if battle is not None and seat in (battle.attacker, battle.defender):
+        at = 0 if seat == battle.attacker else 1
+        margin = battle.strength[at] - battle.strength[1 - at]
+        stake = 1.0 + (army_size(table, battle.defender, battle.where) if at == 0 and battle.defender < 4 else 1.0)
+        fought = stake * max(-1.0, min(1.0, (margin + 0.5 * (at == 0)) / 4)) + 0.5 * battle.casualties[at]
+    return table.vp[seat] + sum(score_of(table, seat)) + means(table, seat) + army_worth(table, seat) + fought
+
+
+def means(table: Table, seat: int) -> float:
+    """Resources, blessings, places on the tracks, advantages."""
+    resources = sum(table.resources[seat * RESOURCES : (seat + 1) * RESOURCES])
+    cards = sum(ADVANTAGE[card.tier - 1] for card in advantages_of(table, seat))
+    tracks = FAVOR * table.favor[seat] + GLORY * table.glory[seat]
+    return RESOURCE * resources + BLESSING * table.blessings[seat] + tracks + cards
+
+
+def army_worth(table: Table, seat: int) -> float:
+    """Units and exiles on the map, and the territories that they hold."""
+    start = seat * LANDS * KINDS
+    units = table.units[start : start + LANDS * KINDS]
+    worth = sum(UNIT[at % KINDS] * count for at, count in enumerate(units) if count)
+    worth += EXILE * sum(len(exiles_at(table, seat, territory)) for territory in range(LANDS))
+    return worth + TERRITORY * len(controlled(table, seat))

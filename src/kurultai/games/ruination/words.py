@@ -1,0 +1,160 @@
+"""The sentences of Ruination for one viewer; every phrase of them is in `phrases/`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+from kurultai.games.catalogue import open_catalogue
+from kurultai.games.ruination import choices, happenings, telling, verdict
+from kurultai.games.ruination.box import KINDS, Box
+from kurultai.games.ruination.cardtext import CardText
+from kurultai.games.ruination.content import UNIT_KINDS
+from kurultai.games.ruination.kinds import DONE, NOMADS
+from kurultai.games.ruination.sight import View
+from kurultai.kernel.ask import Ask, Kind, letter
+from kurultai.kernel.game import Words
+from kurultai.kernel.story import Event
+
+ABOUT_A_TERRITORY = ("send", "fetch", "bastion", "retreat")
+ABOUT_A_CARD = ("slot", "cost")
+
+
+class RuinationWords(Words):
+    """What this viewer (None: a spectator) reads."""
+
+    def __init__(self, box: Box, names: Sequence[str], viewer: int | None) -> None:
+        self.box = box
+        self.names = tuple(names)
+        self.viewer = viewer
+        self.phrases = open_catalogue("kurultai.games.ruination")
+        self.text = CardText(box, self.phrases)
+
+    # --- what things are called ----------------------------------------------------------------------------------
+
+    def name(self, side: int) -> str:
+        """A player's name, or the nomads."""
+        if side == NOMADS:
+            return self.phrases.raw("seat.nomads")
+        if 0 <= side < len(self.names):
+            return self.phrases.say("seat.name", name=self.names[side])
+        return self.phrases.say("seat.empty", letter=letter(side))
+
+    def who(self, side: int) -> str:
+        """Whether a phrase about this side is said to it, to another, or about the nomads."""
+        if side == NOMADS:
+            return "nomads"
+        return "you" if side == self.viewer else "other"
+
+    def territory(self, territory: int) -> str:
+        """A territory's name."""
+        return self.box.land.names[territory]
+
+    def region(self, region: int) -> str:
+        """A region's name."""
+        return self.box.content.regions[region].name
+
+    def resource(self, resource: int) -> str:
+        """A resource in a sentence; below none: any type."""
+        if resource < 0:
+            return self.phrases.raw("option.any_resource")
+        return self.box.content.resources[resource].name.lower()
+
+    def yields(self, territory: int) -> str:
+        """What a territory yields."""
+        return self.resource(self.box.land.resource_of[territory])
+
+    def piece(self, piece: int, form: str = "name") -> str:
+        """A piece: “Grunt”, “a grunt” (form `a`), or an exile by name."""
+        if piece < KINDS:
+            return self.phrases.raw(f"piece.{UNIT_KINDS[piece]}.{form}")
+        return self.box.content.exiles[piece - KINDS].name
+
+    def pieces(self, pieces: Iterable[int]) -> str:
+        """Some pieces in one breath: “2 grunts, 1 brute and Batu”."""
+        counts = Counter(pieces)
+        told = []
+        for piece in sorted(counts):
+            named = piece >= KINDS
+            told.append(self.piece(piece) if named else self.phrases.count(f"piece.{UNIT_KINDS[piece]}", counts[piece]))
+        return self.phrases.join(told)
+
+    def army(self, units: Sequence[int], exiles: Sequence[int]) -> str:
+        """An army by its units and exiles."""
+        plain = [kind for kind, count in enumerate(units) for _ in range(count)]
+        return self.pieces([*plain, *(KINDS + exile for exile in exiles)])
+
+    def faces(self, faces: Iterable[int]) -> str:
+        """Some dice in one breath."""
+        return self.phrases.join([self.text.face(face) for face in faces])
+
+    def advantage(self, card: int) -> str:
+        """An advantage by name."""
+        return self.box.content.advantages[card].name
+
+    def tier(self, card: int) -> str:
+        """The tier of an advantage."""
+        return self.phrases.raw(f"tier.{self.box.content.advantages[card].tier}")
+
+    # --- questions -----------------------------------------------------------------------------------------------
+
+    def question(self, ask: Ask[Any]) -> str:
+        key, facts = f"question.{ask.kind.name}", self._facts(ask)
+        if ask.kind is self.box.kind.exile:
+            return self.phrases.raw(f"{key}.{'paid' if DONE in ask.options else 'free'}")
+        about = f"{key}_about"
+        if self._tells(ask) and f"{about}.one" in self.phrases:
+            return self.phrases.count(about, cast(int, ask.about), **facts)
+        told = about in self.phrases and (self._tells(ask) or "territory" in facts)
+        return self.phrases.say(about if told else key, **facts)
+
+    def waiting(self, ask: Ask[Any]) -> str:
+        return self.phrases.say(f"waiting.{ask.kind.name}", name=self.name(ask.seat), **self._facts(ask))
+
+    def _tells(self, ask: Ask[Any]) -> bool:
+        """Whether the rules say what the question is about; of a split retreat, only who goes."""
+        split = ask.kind is self.box.kind.retreat and self.box.rulings.retreat_split
+        return isinstance(ask.about, int) and not split
+
+    def _facts(self, ask: Ask[Any]) -> dict[str, Any]:
+        """What the question is about, from what the rules say and from where its options lie."""
+        kind, about = ask.kind, cast(int, ask.about)
+        facts: dict[str, Any] = {}
+        if kind in (self.box.kind.casualty, self.box.kind.disband):
+            facts["territory"] = self.territory(ask.options[0] // self.box.pieces)
+        source = self.source(ask) if kind is self.box.kind.send else None
+        if source is not None:
+            facts["territory"] = self.territory(source)
+        if not self._tells(ask):
+            return facts
+        if kind.name in ABOUT_A_TERRITORY:
+            facts["territory"] = self.territory(about)
+        elif kind.name in ABOUT_A_CARD:
+            facts["card"] = self.advantage(about)
+        elif kind is self.box.kind.displace:
+            facts["whose"] = self.phrases.say("question.whose", name=self.name(about))
+        elif kind is self.box.kind.face:
+            facts["face"] = self.text.face(about)
+        return facts
+
+    def source(self, ask: Ask[Any]) -> int | None:
+        """The territory that can be marched out of into exactly these, while all of them are still offered."""
+        reached = sorted({place // self.box.pieces for place in ask.options if place != DONE})
+        return next((at for at, near in enumerate(self.box.land.neighbours) if near == reached), None)
+
+    def option(self, kind: Kind[Any], value: Any) -> str:
+        return choices.option(self, kind, value)
+
+    # --- the log -------------------------------------------------------------------------------------------------
+
+    def sentence(self, event: Event) -> str:
+        return happenings.sentence(self, event)
+
+    # --- the whole table -----------------------------------------------------------------------------------------
+
+    def table(self, view: View) -> list[str]:
+        return telling.table_lines(self, view)
+
+    def scoring(self, view: View) -> list[str]:
+        return verdict.scoring_lines(self, view)

@@ -1,0 +1,1 @@
+"""The World That Was: an expansion of six action cards, twelve advantages and four exiles."""

@@ -1,0 +1,1 @@
+"""The table of Ruination in a terminal."""

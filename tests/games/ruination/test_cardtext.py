@@ -1,0 +1,116 @@
+"""RU-GOLD-1 What stands on cards: made from the effects that the rules carry out, for everything in the box."""
+
+from typing import Any, get_args, get_type_hints
+
+import pytest
+from msgspec.structs import replace
+
+from kurultai.games.ruination import vocabulary as say
+from kurultai.games.ruination.effects import BY_EFFECT, SPECIAL
+from kurultai.games.ruination.effecttext import SENTENCES
+from kurultai.kernel.game import Setup
+from tests.games.ruination.saying import BOX, CONTENT, is_whole, number, words_for
+from tests.games.ruination.walking import GAME
+
+
+def test_every_effect_that_the_rules_know_has_a_phrase() -> None:
+    assert set(SENTENCES) == set(BY_EFFECT)
+    text = words_for(0).text
+    assert all(is_whole(text.effect(say.Special(rule))) for rule in SPECIAL)
+
+
+@pytest.mark.parametrize("field", say.Modifiers.__struct_fields__)
+@pytest.mark.parametrize("count", [1, 2])
+def test_every_modifier_has_a_phrase(field: str, count: int) -> None:
+    assert is_whole(words_for(0).text.modifier(field, count))
+
+
+@pytest.mark.parametrize("effect", [say.Recruit, say.Bastion, say.Casualties])
+def test_every_place_that_an_effect_can_name_has_words(effect: Any) -> None:
+    places = get_args(get_type_hints(effect)["where"])
+    facts = {"count": 1} if effect is say.Casualties else {}
+    said = {words_for(0).text.effect(effect(where=place, **facts)) for place in places}
+    assert len(said) == len(places)
+
+
+def test_everything_that_can_be_counted_or_gained_has_words() -> None:
+    text = words_for(0).text
+    for what in get_args(say.Currency):
+        assert is_whole(text.effect(say.GainTier(what)))
+        for per in get_args(say.Per):
+            assert is_whole(text.effect(say.GainPer(what, per, 2, 3)))
+            assert is_whole(text.end_game(say.EndGame(2, per)))
+
+
+def test_every_component_has_its_text() -> None:
+    text = words_for(0).text
+    told = [text.advantage(card) for card in CONTENT.advantages]
+    told += [text.costs(card.cost) for card in CONTENT.advantages]
+    told += [text.exile(card) for card in CONTENT.exiles]
+    told += [text.nomad(token) for token in CONTENT.nomads]
+    told += [text.tile(tile) for tile in CONTENT.tiles]
+    told += [f"{text.banner(card.banner)}; {text.bonus(at)}" for at, card in enumerate(CONTENT.actions)]
+    told += [text.tactic(tactic) for board in CONTENT.boards for tactic in board.tactics]
+    told += [text.face(face) for face in range(len(BOX.dice.names))]
+    told += [text.space(("favor", "glory").index(space.track), space.at) for space in CONTENT.spaces]
+    told += [line for board in CONTENT.boards if board.side == "advanced" for line in text.board(board)]
+    assert all(map(is_whole, told))
+
+
+@pytest.mark.parametrize(
+    ("card", "expected"),
+    [
+        (
+            "war-gear",
+            "+1 strength in each battle. +1 strength more in a territory with a bastion. Tactic: gain 2 blessings.",
+        ),
+        (
+            "mess-wagons",
+            (
+                "At once: recruit with 2 points. 2 units more may stand in each of your territories. "
+                "Tactic: gain 2 blessings."
+            ),
+        ),
+        (
+            "court-of-exiles",
+            (
+                "At once: take a visible exile without paying. "
+                "At the end: 2 VP for each exile of yours on the map. Tactic: gain 1 VP."
+            ),
+        ),
+    ],
+)
+def test_an_advantage_reads_as_it_works(card: str, expected: str) -> None:
+    assert words_for(0).text.advantage(CONTENT.advantages[number(CONTENT.advantages, card)]) == expected
+
+
+def test_a_changed_effect_changes_the_sentence() -> None:
+    card = CONTENT.advantages[number(CONTENT.advantages, "war-gear")]
+    changed = replace(card, tactic=(say.Gain("blessing", 5),), lasting=say.Modifiers(strength=3))
+    assert words_for(0).text.advantage(changed) == "+3 strength in each battle. Tactic: gain 5 blessings."
+
+
+def test_fortify_and_costs_read_as_they_work() -> None:
+    text = words_for(0).text
+    fortify = number(CONTENT.actions, "fortify")
+    assert text.bonus(fortify) == (
+        "add a bastion to any territory, then recruit with 1 point for each bastion that you control"
+    )
+    legend = CONTENT.advantages[number(CONTENT.advantages, "legend-in-iron")]
+    assert text.costs(legend.cost) == "1 scrap + 1 water + 1 fuel + 1 hide + 1 any or 6 any"
+
+
+@pytest.mark.parametrize(
+    ("rulings", "track", "at", "expected"),
+    [
+        ({}, 1, 10, "take a visible exile without paying, then the Khan's Fury"),
+        ({"glory10_order": "fury-then-exile"}, 1, 10, "the Khan's Fury, then take a visible exile without paying"),
+        ({"fury_track_space": 11}, 0, 10, "one step further: the Khan's Fury"),
+        ({"glory_bastion_test": "controls"}, 1, 3, "gain 1 VP for each bastion that you control"),
+    ],
+)
+def test_a_ruling_that_changes_a_space_changes_its_sentence(
+    rulings: dict[str, Any], track: int, at: int, expected: str
+) -> None:
+    box = GAME.box(Setup(GAME.meta.name, 2, rulings=rulings))
+    assert words_for(0, box).text.space(track, at) == expected
