@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import re
 import shlex
 import subprocess
 import sys
+from inspect import getdoc, getsource
 from pathlib import Path
 from random import Random
+from typing import Any, get_args, get_type_hints
 
+import msgspec
 import pytest
 from typer.main import get_command
 
-from kurultai.cli import app
-from kurultai.kernel.content import tally_provenance
+from kurultai.cli import app, make_setup
+from kurultai.games.ruination import vocabulary
+from kurultai.games.ruination.content import FILES as RUINATION_FILES
+from kurultai.games.ruination.effects import SPECIAL
+from kurultai.kernel.content import Component, tally_provenance
 from kurultai.kernel.game import find_game
 from kurultai.kernel.luck import Fair, Seeded
+from kurultai.kernel.modules import find_module
 from kurultai.kernel.record import read_record, take_record, write_record
 from kurultai.kernel.replay import fork, verify
 from tests.contract.tables import random_play
@@ -26,7 +34,7 @@ PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 A_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 COMMAND = re.compile(r"`kurultai ([^`\n]+)`|^(?:    |\$ )kurultai (.+)$", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
-GAME = find_game("reign-and-ruin")
+GAME, RUINATION = find_game("reign-and-ruin"), find_game("ruination")
 
 
 def read(name: str) -> str:
@@ -38,15 +46,27 @@ def blocks(name: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", read(name), re.DOTALL | re.MULTILINE)
 
 
+def rows_under(name: str, heading: str) -> list[str]:
+    """The rows of the table under a heading, those that begin with something to type."""
+    _, _, after = read(name).partition(f"\n{heading}\n")
+    section = re.split(r"^#", after, maxsplit=1, flags=re.MULTILINE)[0]
+    return [line for line in section.splitlines() if line.startswith("| `")]
+
+
 def commands(text: str) -> list[list[str]]:
     """The words of every command that a text shows, after `kurultai`."""
-    return [shlex.split(inline or line, comments=True) for inline, line in COMMAND.findall(text)]
+    return [shlex.split(inline or line, comments=True) for inline, line in COMMAND.findall(unbroken(text))]
+
+
+def unbroken(text: str) -> str:
+    """A text in which a command that goes on below stands on one line."""
+    return text.replace("\\\n    ", "")
 
 
 def transcripts(name: str) -> list[tuple[list[str], list[str]]]:
     """The commands that a page shows with what they print."""
     found: list[tuple[list[str], list[str]]] = []
-    for line in "".join(blocks(name, "console")).splitlines():
+    for line in unbroken("".join(blocks(name, "console"))).splitlines():
         if line.startswith("$ "):
             found += [(words, []) for words in commands(line)]
         else:
@@ -135,6 +155,22 @@ def test_the_tour_shows_what_is_printed(tmp_path: Path) -> None:
         assert [line for line in lines if line not in printed] == []
 
 
+def laid(words: list[str]) -> Any:
+    """The setup that the words of a command lay."""
+    said = get_command(app).commands[words[0]].make_context(words[0], words[1:]).params  # type: ignore[attr-defined]
+    seats = int(said["seats"]) if said["seats"].isdecimal() else len(said["seats"].split(","))
+    return make_setup(said["game"], seats, said["module"], said["ruling"], said["option"])
+
+
+def test_the_tables_of_readme_can_be_laid() -> None:
+    setups = [laid(words) for words in commands(read("README.md")) if "--seats" in words]
+    boxes = [find_game(setup.game).box(setup) for setup in setups]
+    ruination = [box.setup for box in boxes if box.setup.game == "ruination"]
+    assert any(setup.modules and setup.rulings and len(setup.options) == 2 for setup in ruination)
+    for horde in RUINATION.open_content(None).hordes:
+        assert f"`{horde.id}`" in read("README.md")
+
+
 def test_readme_says_how_much_is_invented() -> None:
     cards = GAME.components(GAME.open_content(None))["cards"]
     tally = tally_provenance(cards)
@@ -142,6 +178,19 @@ def test_readme_says_how_much_is_invented() -> None:
     assert said in read("README.md")
     assert f"the other {tally['invented']} cards" in read("README.md")
     assert all(card.source == "invented" or "title" in card.invented for card in cards)
+
+
+def test_readme_says_how_much_of_ruination_is_invented() -> None:
+    content, readme = RUINATION.open_content(None), read("README.md")
+    cards = [*content.actions, *content.advantages, *content.exiles]
+    known, inferred, invented = tally_provenance(cards).values()
+    assert f"Of the {len(cards)} different cards of Ruination, {known} are known" in readme
+    assert f"{known} are known, {inferred} inferred and {invented} ours" in readme
+    both = find_module(RUINATION.meta, "world-that-was").add_to(content)
+    more = [card for card in (*both.actions, *both.advantages, *both.exiles) if card not in cards]
+    assert f"Of the {len(more)} cards of The World That Was the names" in readme
+    assert tally_provenance(more)["rulebook"] == len(more)
+    assert not any("name" in card.invented for card in more)
 
 
 # --- docs/records.md -------------------------------------------------------------------------------------------------
@@ -215,21 +264,105 @@ def test_the_proof_finds_out_what_is_false(
 # --- docs/content-packs.md -------------------------------------------------------------------------------------------
 
 
-def test_the_example_of_a_content_pack_does_what_the_page_says(tmp_path: Path) -> None:
-    (cards,) = blocks("docs/content-packs.md", "toml")
-    for folder, text in (("my-pack", cards), ("my-broken-pack", cards.replace("value = 9", 'value = "nine"'))):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "cards.toml").write_text(text, encoding="utf-8")
-    shown = transcripts("docs/content-packs.md")
-    assert [words[-1] for words, _ in shown] == ["my-pack", "my-broken-pack"]
+PACKS = "docs/content-packs.md"
+TYPES = {vocabulary.Currency: "what", vocabulary.Per: "per"}
+"""What the page explains once, for all effects."""
+
+
+def lay_packs(folder: Path) -> None:
+    """The packs of the page, and broken ones beside them."""
+    cards, advantages = blocks(PACKS, "toml")
+    packs = {
+        "my-pack/cards.toml": cards,
+        "my-broken-pack/cards.toml": cards.replace("value = 9", 'value = "nine"'),
+        "my-armoury/advantages.toml": advantages,
+        "my-broken-armoury/advantages.toml": advantages.replace('"gain-per"', '"gain-much"'),
+    }
+    for name, text in packs.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+def test_the_examples_of_content_packs_do_what_the_page_says(tmp_path: Path) -> None:
+    lay_packs(tmp_path)
+    shown = transcripts(PACKS)
+    assert [words[2] for words, _ in shown] == ["my-pack", "my-broken-pack", "my-armoury", "my-broken-armoury"]
     for words, lines in shown:
         assert kurultai(words, tmp_path) == lines
 
 
-def test_a_game_with_a_pack_is_verified_with_that_pack(tmp_path: Path) -> None:
-    (tmp_path / "my-pack").mkdir()
-    (tmp_path / "my-pack" / "cards.toml").write_text(blocks("docs/content-packs.md", "toml")[0], encoding="utf-8")
-    pack = ["--pack", "my-pack"]
-    kurultai(["simulate", "reign-and-ruin", "--games", "1", "--jobs", "1", "--records", ".", *pack], tmp_path)
+@pytest.mark.parametrize(
+    ("game", "pack", "more"),
+    [("reign-and-ruin", "my-pack", []), ("ruination", "my-armoury", ["--with", "world-that-was"])],
+)
+def test_a_game_with_a_pack_is_verified_with_that_pack(tmp_path: Path, game: str, pack: str, more: list[str]) -> None:
+    lay_packs(tmp_path)
+    kurultai(["simulate", game, "--games", "1", "--jobs", "1", "--records", ".", "--pack", pack, *more], tmp_path)
     assert "name its content pack" in kurultai(["verify", "1.kurultai"], tmp_path)[0]
-    assert "1.kurultai: holds" in kurultai(["verify", "1.kurultai", *pack], tmp_path)[0]
+    assert "1.kurultai: holds" in kurultai(["verify", "1.kurultai", "--pack", pack], tmp_path)[0]
+
+
+def field_said(field: msgspec.structs.FieldInfo, hint: Any) -> str:
+    """A field of an effect as the page writes it: what it is if left out, and what else it may be."""
+    if field.default is None:
+        return f"`{field.encode_name}` (or none)"
+    needed = field.default is msgspec.NODEFAULT
+    default = "" if needed else " = " + msgspec.json.encode(field.default).decode()
+    others = [f'`"{one}"`' for one in get_args(hint) if isinstance(one, str) and one != field.default]
+    if hint in TYPES or not others:
+        return f"`{field.encode_name}{default}`"
+    return f"`{field.encode_name}{default}` ({'' if needed else 'or '}{', '.join(others)})"
+
+
+def effect_row(effect: Any) -> str:
+    """The row of the page about an effect."""
+    hints = get_type_hints(effect)
+    fields = [field_said(field, hints[field.name]) for field in msgspec.structs.fields(effect)]
+    return f"| `{effect.__struct_config__.tag}` | {', '.join(fields) or '–'} | {unwrapped(getdoc(effect))} |"
+
+
+def unwrapped(doc: str | None) -> str:
+    """A docstring as one line, without the ids of the rules that it begins with."""
+    return re.sub(r"^(?:[A-Z]+-[A-Z]+-\S+ )+", "", " ".join((doc or "").split()))
+
+
+def test_the_page_lists_every_effect() -> None:
+    assert rows_under(PACKS, "### Effects") == [effect_row(effect) for effect in get_args(vocabulary.AnyEffect)]
+    for name, options in (("what", vocabulary.Currency), ("per", vocabulary.Per)):
+        said = ", ".join(f"`{option}`" for option in get_args(options))
+        assert f"\n- `{name}` is one of {said}.\n" in read(PACKS)
+
+
+def test_the_page_lists_every_named_rule() -> None:
+    assert rows_under(PACKS, "### Named rules") == [
+        f"| `{name}` | {unwrapped(getdoc(rule))} |" for name, rule in SPECIAL.items()
+    ]
+
+
+def modifiers() -> dict[str, str]:
+    """Every modifier, with the sentence below it in the source if there is one."""
+    (said,) = [node for node in ast.parse(getsource(vocabulary.Modifiers)).body if isinstance(node, ast.ClassDef)]
+    found: dict[str, str] = {}
+    for node in said.body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            found[node.target.id] = ""
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and found:
+            found[list(found)[-1]] = unwrapped(str(node.value.value))
+    return found
+
+
+def test_the_page_lists_every_modifier() -> None:
+    known, rows = modifiers(), rows_under(PACKS, "### Modifiers")
+    assert tuple(known) == vocabulary.Modifiers.__struct_fields__
+    assert [row.split("`")[1] for row in rows] == list(known)
+    assert [row for row, (name, said) in zip(rows, known.items(), strict=True) if said and said not in row] == []
+
+
+def test_the_page_lists_every_record_of_ruination() -> None:
+    rows = rows_under(PACKS, "## Ruination: the records")
+    expected = [(file, *table) for file, shape in RUINATION_FILES.items() for table in get_type_hints(shape).items()]
+    assert [row.split(" | ")[:2] for row in rows] == [[f"| `{file}`", f"`[[{table}]]`"] for file, table, _ in expected]
+    for row, (_, _, records) in zip(rows, expected, strict=True):
+        record = get_args(records)[0]
+        own = [name for name in record.__struct_fields__ if name not in Component.__struct_fields__]
+        assert [name for name in own if f"`{name}`" not in row] == [], row

@@ -15,9 +15,10 @@ from kurultai.kernel.errors import BadSetup, KurultaiError
 
 FAILED, BAD_INPUT = 1, 2
 
-HELP = """Play, study and test Reign & Ruin and its sister games.
+HELP = """Play, study and test two games of conquest: Reign & Ruin and Ruination.
 
 Start with [bold]kurultai play[/bold]. Seats are people or bots: [bold]--seats human,greedy,random[/bold].
+Ruination with its expansion: [bold]kurultai play ruination --with world-that-was[/bold].
 A game that you leave is kept: [bold]kurultai resume[/bold].
 
 Exit codes: 0 all is well; 1 a check failed (a scene, a record, a simulated game); 2 bad input.
@@ -63,6 +64,7 @@ def version(version: Annotated[bool, typer.Option("--version", help="Say which v
 def play(
     game: Annotated[str, typer.Argument(help="A game; asked for when left out.")] = "",
     seats: Annotated[str, typer.Option(help="Who sits at the table: human, greedy or random, with commas.")] = "",
+    solo: Annotated[bool, typer.Option("--solo", help="Play alone, where the game has a module for that.")] = False,
     names: Annotated[str, typer.Option(help="The players' names, with commas.")] = "",
     seed: Annotated[str, typer.Option(help="Play with this luck again; secret and random when left out.")] = "",
     ruling: Rulings = [],  # noqa: B006  typer reads the default
@@ -74,8 +76,10 @@ def play(
     from kurultai.terminal.table import Seating, ask_for_table, begin
 
     if not game or not seats:
-        game, seats = ask_for_table(game, seats, out)
-    setup = make_setup(game, len(seats.split(",")), module, ruling, option)
+        game, seats, alone = ask_for_table(game, seats, module, out, solo=solo)
+        solo = solo or alone
+    chosen = with_solo(game, module) if solo else module
+    setup = make_setup(game, len(seats.split(",")), chosen, ruling, option)
     begin(setup, Seating.read(seats, names), seed, pack, out)
 
 
@@ -197,9 +201,20 @@ def bench(
 def make_setup(game: str, seats: int, modules: list[str], rulings: list[str], options: list[str]) -> Any:
     """The setup that the words of the command line describe."""
     from kurultai.kernel.game import Setup, check_seats, find_game
+    from kurultai.kernel.modules import seats_of
 
-    check_seats(find_game(game).meta, seats)
+    meta = find_game(game).meta
+    check_seats(meta, seats, allowed=seats_of(meta, modules))
     return Setup(game, seats, tuple(modules), read_pairs(rulings), read_pairs(options))
+
+
+def with_solo(game: str, modules: list[str]) -> list[str]:
+    """The modules, and the one by which the game is played alone."""
+    from kurultai.kernel.game import find_game
+    from kurultai.kernel.modules import find_solo
+
+    name = find_solo(find_game(game).meta).name
+    return modules if name in modules else [*modules, name]
 
 
 def read_pairs(pairs: list[str]) -> dict[str, bool | int | str]:

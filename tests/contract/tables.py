@@ -13,7 +13,7 @@ import pytest
 from kurultai.kernel.game import Game, Meta, Setup, find_game, games
 from kurultai.kernel.luck import Fair, Seeded
 from kurultai.kernel.match import Match
-from kurultai.kernel.modules import modules_of
+from kurultai.kernel.modules import modules_of, seats_of
 
 MOST_CHOICES = 20_000
 
@@ -40,7 +40,12 @@ def module_sets(meta: Meta) -> list[tuple[str, ...]]:
 
 def all_tables() -> list[Laid]:
     """Every registered game, seat count and module set."""
-    return [Laid(m.name, seats, chosen) for m in games().values() for seats in m.seats for chosen in module_sets(m)]
+    return [
+        Laid(meta.name, seats, chosen)
+        for meta in games().values()
+        for chosen in module_sets(meta)
+        for seats in seats_of(meta, chosen)
+    ]
 
 
 every_table = pytest.mark.parametrize(

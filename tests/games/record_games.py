@@ -20,6 +20,13 @@ FOLDER = Path(__file__).parent
 TABLES = (("random",), ("greedy",), ("greedy", "random"))
 WAYS_TO_PLAY: dict[str, dict[str, dict[str, Any]]] = {"ruination": {"advanced": {"sides": "advanced"}}}
 """By game, other options that whole games are kept of."""
+ALONE: dict[str, dict[str, tuple[tuple[str, ...], dict[str, Any], str]]] = {
+    "ruination": {
+        "solo-victory": (("new-khan-rising",), {"difficulty": "easy", "defiance": 1}, "solo-victory-1"),
+        "solo-defeat": (("new-khan-rising",), {}, "solo-defeat"),
+    }
+}
+"""By game, whole games of one player alone: modules, options and seed."""
 
 
 def record_game(setup: Setup, bots: list[str], seed: str) -> str:
@@ -30,11 +37,11 @@ def record_game(setup: Setup, bots: list[str], seed: str) -> str:
     return write_record(take_record(match, [name.title() for name in bots], players=bots, reveal_seed=True))
 
 
-def keep(path: Path, setup: Setup, bots: list[str]) -> None:
-    """Record a game, unless it is kept already; the seed is the name of the file."""
+def keep(path: Path, setup: Setup, bots: list[str], seed: str = "") -> None:
+    """Record a game, unless it is kept already; the seed is the name of the file, if nothing else is said."""
     if not path.exists():
         path.parent.mkdir(exist_ok=True)
-        path.write_text(record_game(setup, bots, path.stem), encoding="utf-8")
+        path.write_text(record_game(setup, bots, seed or path.stem), encoding="utf-8")
 
 
 def otherwise(game: str) -> dict[str, Any]:
@@ -55,6 +62,8 @@ def main() -> None:
         for name, options in WAYS_TO_PLAY.get(game, {}).items():
             bots = list(islice(cycle(("greedy", "random")), seats))
             keep(folder / f"{seats}-seats-{name}.kurultai", Setup(game, seats, options=options), bots)
+    for name, (modules, options, seed) in ALONE.get(game, {}).items():
+        keep(folder / f"{name}.kurultai", Setup(game, 1, modules, options=options), ["greedy"], seed)
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ def test_nothing_is_created_or_lost_in_a_recorded_game(path: Path) -> None:
 def test_records_are_of_each_number_of_players_each_bot_and_other_rulings(folder: Path) -> None:
     records = [record_in(path) for path in FILES if path.parent == folder]
     [name] = {record.setup.game for record in records}
-    assert {record.setup.seats for record in records} == set(find_game(name).meta.seats)
+    assert {record.setup.seats for record in records if not record.setup.modules} == set(find_game(name).meta.seats)
     assert {player for record in records for player in record.players} == {"random", "greedy"}
     assert any(record.setup.rulings for record in records)
 

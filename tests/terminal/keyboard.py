@@ -34,10 +34,18 @@ class Table:
     """One match, played with replies instead of a keyboard."""
 
     def __init__(
-        self, seats: str, *, seed: int = 1, width: int = 100, screen: bool = True, saves: Any = None, game: Any = GAME
+        self,
+        seats: str,
+        *,
+        seed: int = 1,
+        width: int = 100,
+        screen: bool = True,
+        saves: Any = None,
+        game: Any = GAME,
+        **more: Any,
     ) -> None:
         kinds = seats.split(",")
-        self.match: Match = game.new_match(seats=len(kinds), seed=seed, listening=True)
+        self.match: Match = game.new_match(seats=len(kinds), seed=seed, listening=True, **more)
         self.players = [player(kind, seat) for seat, kind in enumerate(kinds)]
         self.names = NAMES[: len(kinds)]
         self.file = io.StringIO()

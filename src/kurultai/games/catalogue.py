@@ -50,6 +50,13 @@ def open_catalogue(package: str, language: str = LANGUAGE) -> Catalogue:
     return Catalogue(dict(_flat(read_toml(read_own(package, path), path))))
 
 
+@cache
+def open_catalogues(packages: tuple[str, ...], language: str = LANGUAGE) -> Catalogue:
+    """The catalogues of some packages in one; where they share a key, the later one has its way."""
+    found = [open_catalogue(package, language) for package in packages]
+    return Catalogue({key: catalogue.raw(key) for catalogue in found for key in catalogue})
+
+
 def _flat(tables: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
     for name, value in tables.items():
         if isinstance(value, Mapping):

@@ -194,8 +194,12 @@ def read_rulings(meta: Meta, setup: Setup, shape: type[R]) -> R:
         raise BadSetup(f"a ruling of {meta.title} is wrong: {error}; the rulings are: {names}") from None
 
 
-def check_seats(meta: Meta, seats: int) -> None:
-    """Refuse a seat count that the game does not allow."""
-    if seats not in meta.seats:
-        least, most = min(meta.seats), max(meta.seats)
-        raise BadSetup(f"{meta.title} is for {least} to {most} players, not {seats} ({meta.seats_rule})")
+def check_seats(meta: Meta, seats: int, allowed: tuple[int, ...] = ()) -> None:
+    """Refuse a seat count that the game (or what is played with it) does not allow."""
+    allowed = allowed or meta.seats
+    if seats not in allowed:
+        least, most = min(allowed), max(allowed)
+        players = (
+            f"{least} to {most} players" if most > least else "one player alone" if most == 1 else f"{most} players"
+        )
+        raise BadSetup(f"{meta.title} is for {players}, not {seats} ({meta.seats_rule})")

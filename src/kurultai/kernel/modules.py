@@ -6,7 +6,7 @@ game is whole without it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -15,16 +15,21 @@ from typing import Any
 import msgspec
 
 from kurultai.kernel.errors import BadSetup
-from kurultai.kernel.game import Meta
+from kurultai.kernel.game import Meta, Setup
 
 
 class Module(msgspec.Struct, frozen=True):
-    """Something that is added to a game: its name, and what it makes of the game's content."""
+    """Something that is added to a game: what it makes of the game's content, and perhaps a mode of play of its own.
+
+    `seats` are the seat counts that it is for, if they are not the game's.
+    """
 
     name: str
     title: str
     gist: str
     add_to: Callable[[Any], Any]
+    seats: tuple[int, ...] = ()
+    mode: Callable[[Setup], Any] | None = None
 
 
 @cache
@@ -56,3 +61,24 @@ def find_module(meta: Meta, name: str) -> Module:
         there = f"it has: {', '.join(known)}" if known else "it has none"
         raise BadSetup(f"{meta.title} has no module “{name}”; {there}")
     return known[name]
+
+
+def solo_module(meta: Meta) -> Module | None:
+    """The module by which a game is played by one alone, if there is one."""
+    return next((module for module in modules_of(meta.package).values() if module.seats == (1,)), None)
+
+
+def find_solo(meta: Meta) -> Module:
+    """The same; refused where there is none."""
+    module = solo_module(meta)
+    if module is None:
+        raise BadSetup(f"{meta.title} cannot be played alone; it is for {min(meta.seats)} to {max(meta.seats)} players")
+    return module
+
+
+def seats_of(meta: Meta, modules: Sequence[str]) -> tuple[int, ...]:
+    """How many players a game is for, with these modules."""
+    for name in modules:
+        if find_module(meta, name).seats:
+            return find_module(meta, name).seats
+    return meta.seats

@@ -180,12 +180,14 @@ class Screen:
     # --- the end -------------------------------------------------------------------------------------------------
 
     def ending(self, viewer: int | None) -> None:
-        """The arithmetic of each army, the ranking and the winner."""
-        self.rule(PHRASES.say("screen.scoring"))
+        """The arithmetic of each army, the ranking and the winner; who plays alone has nobody to be compared with."""
+        alone = len(self.match.result.scores) == 1
+        self.rule(PHRASES.say("screen.end" if alone else "screen.scoring"))
         *reckoned, verdict = self.words(viewer).scoring(self.view(viewer))
         self.show(Group(*(Text(line) for line in reckoned)))
-        self.rule(PHRASES.say("screen.ranking"))
-        self.show(ranking(self.match.result, self.names))
+        if not alone:
+            self.rule(PHRASES.say("screen.ranking"))
+            self.show(ranking(self.match.result, self.names))
         self.show(Group(Text(), Text(verdict, style="bold"), Text()))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,10 @@ from rich.console import Console
 
 from kurultai.bots.bot import BOTS, make_bot
 from kurultai.kernel.errors import BadRecord, BadSetup, KurultaiError
-from kurultai.kernel.game import Setup, find_game, games
+from kurultai.kernel.game import Meta, Setup, find_game, games
 from kurultai.kernel.luck import Fair
 from kurultai.kernel.match import Match
+from kurultai.kernel.modules import seats_of, solo_module
 from kurultai.kernel.record import HUMAN, Record, read_record, take_record, write_record
 from kurultai.kernel.replay import resume
 from kurultai.terminal.play import Player, play
@@ -146,20 +148,34 @@ def read_save(path: Path) -> Record:
         raise BadRecord(f"{path}: cannot be resumed: {error}") from None
 
 
-def ask_for_table(game: str, seats: str, console: Console) -> tuple[str, str]:
-    """Ask for what the command left open; Enter takes what is proposed."""
+def ask_for_table(
+    game: str, seats: str, modules: Sequence[str], console: Console, *, solo: bool = False
+) -> tuple[str, str, bool]:
+    """Ask for what the command left open; Enter takes what is proposed. The game, who sits down, whether alone."""
     known = list(games().values())
     if not game:
         game = known[0].name if len(known) == 1 else pick_game(console)
     meta = find_game(game).meta
-    if not seats:
-        console.print(f"[bold]{meta.title}[/bold]  {meta.gist}", highlight=False)
-        most = max(meta.seats)
-        players = ask_number(
-            f"How many players, {min(meta.seats)} to {most}, you included?", min(3, most), meta.seats, console
-        )
-        seats = ",".join([HUMAN] + ["greedy"] * (players - 1))
-    return game, seats
+    if solo:
+        return game, seats or HUMAN, True
+    if seats:
+        return game, seats, False
+    console.print(f"[bold]{meta.title}[/bold]  {meta.gist}", highlight=False)
+    players = ask_players(meta, modules, console)
+    return game, ",".join([HUMAN] + ["greedy"] * (players - 1)), players == 1
+
+
+def ask_players(meta: Meta, modules: Sequence[str], console: Console) -> int:
+    """How many play; one alone, where the game has a module for that."""
+    seats = seats_of(meta, modules)
+    alone = None if 1 in seats or len(seats) == 1 else solo_module(meta)
+    if alone is not None:
+        console.print(f"1 player: [bold]{alone.title}[/bold]  {alone.gist}", highlight=False)
+        seats = (1, *seats)
+    if len(seats) == 1:
+        return seats[0]
+    most = max(seats)
+    return ask_number(f"How many players, {min(seats)} to {most}, you included?", min(3, most), seats, console)
 
 
 def pick_game(console: Console) -> str:

@@ -47,10 +47,10 @@ def next_battle(table: Table) -> Rule[None]:
         return
     fights = [territory * sides + side for territory in there for side in enemies_at(table, seat, territory)]
     where, enemy = divmod((yield Ask(seat, table.box.kind.battle, fights)), sides)
-    begin_battle(table, where, enemy)
+    yield from begin_battle(table, where, enemy)
 
 
-def begin_battle(table: Table, where: int, enemy: int) -> None:
+def begin_battle(table: Table, where: int, enemy: int) -> Rule[None]:
     """RU-BATTLE-7..14 RU-NOMAD-3..8 RU-BATTLE-A23 Units are counted, bonuses applied, all dice rolled at once."""
     nomad = reveal_nomad(table, where) if enemy == NOMADS else -1
     battle = Battle(where=where, attacker=table.turn, defender=enemy, nomad=nomad)
@@ -66,9 +66,9 @@ def begin_battle(table: Table, where: int, enemy: int) -> None:
         tell(table, BattleCalledOff, where)
         table.battle = None
         return
-    roll_all_dice(table, battle)
     battle.passed[DEFENDER] = int(enemy == NOMADS)
     table.phase = FIGHT
+    yield from table.box.mode.roll(table, battle)
 
 
 def still_contested(table: Table, battle: Battle) -> bool:
@@ -155,13 +155,13 @@ def settle(table: Table) -> Rule[None]:
     if battle.defender == NOMADS:
         yield from settle_nomads(table, battle)
     else:
-        winner = ATTACKER if battle.strength[ATTACKER] >= battle.strength[DEFENDER] else DEFENDER
-        yield from settle_players(table, battle, winner)
+        yield from table.box.mode.settle(table, battle)
     table.battle = None
 
 
-def settle_players(table: Table, battle: Battle, winner: int) -> Rule[None]:
+def settle_players(table: Table, battle: Battle) -> Rule[None]:
     """RU-BATTLE-26..34 RU-MAP-18 RU-BATTLE-A11 RU-BATTLE-A27..A29 The winner's steps, then the loser's."""
+    winner = ATTACKER if battle.strength[ATTACKER] >= battle.strength[DEFENDER] else DEFENDER
     sides = (battle.attacker, battle.defender)
     won, lost = sides[winner], sides[1 - winner]
     where = battle.where

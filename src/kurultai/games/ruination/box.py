@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from kurultai.games.ruination.content import Board, Content
@@ -9,6 +11,9 @@ from kurultai.games.ruination.kinds import Kinds
 from kurultai.games.ruination.rulings import Rulings
 from kurultai.games.ruination.vocabulary import AnyEffect, Modifiers
 from kurultai.kernel import game
+
+if TYPE_CHECKING:
+    from kurultai.games.ruination.mode import Mode
 
 KINDS = 3
 """Grunt, brute and raider; every exile is a kind of its own behind them."""
@@ -53,9 +58,12 @@ class Dice(msgspec.Struct, frozen=True):
 
 
 class Box(game.Box, frozen=True):
-    """Everything that never changes while a match is played."""
+    """Everything that never changes while a match is played. `seats` are the sides with units on the map, `players`
+    those of them that somebody plays (the first ones), `mode` the way that is played."""
 
     seats: int
+    players: int
+    mode: Mode
     content: Content
     rulings: Rulings
     kind: Kinds

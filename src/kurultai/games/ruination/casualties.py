@@ -14,6 +14,7 @@ from kurultai.games.ruination.table import (
     count_at,
     enemies_at,
     lay_nomad,
+    open_to,
     pieces_at,
     place_of,
     to_reserve,
@@ -24,6 +25,9 @@ from kurultai.kernel.story import tell
 
 def suffer(table: Table, seat: int, territory: int, count: int) -> Rule[None]:
     """RU-CAS-2 RU-CAS-A1 RU-BATTLE-29 RU-BATTLE-32 The owner chooses, unit by unit, who of an army is lost."""
+    if seat >= table.box.players:
+        yield from table.box.mode.lose_units(table, seat, territory, count)
+        return
     least = 0
     for left in range(min(count, army_size(table, seat, territory)), 0, -1):
         places = losses(table, seat, territory, pieces_at(table, seat, territory), least, left)
@@ -60,8 +64,9 @@ def inflict(table: Table, seat: int, count: int, targets: list[tuple[int, int]])
 
 
 def targets_in(table: Table, seat: int, territories: list[int]) -> list[tuple[int, int]]:
-    """Every enemy of a seat in these territories."""
-    return [(territory, side) for territory in territories for side in enemies_at(table, seat, territory)]
+    """Every enemy of a seat in these territories, but where it may target nobody."""
+    lands = open_to(table, seat, territories)
+    return [(territory, side) for territory in lands for side in enemies_at(table, seat, territory)]
 
 
 def remove_nomad(table: Table, territory: int) -> None:

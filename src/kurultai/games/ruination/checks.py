@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from kurultai.games.ruination.content import DECKS, DICE, UNIT_KINDS, UNITS, Content, Cost, Region, Territory
 from kurultai.games.ruination.vocabulary import TrackBastion
 from kurultai.kernel.errors import BadContent
@@ -16,6 +18,7 @@ def check(content: Content) -> None:
     check_order(content)
     check_map(content)
     check_tracks(content)
+    check_specials(content)
 
 
 def check_order(content: Content) -> None:
@@ -111,3 +114,22 @@ def check_tracks(content: Content) -> None:
     found = [(s.track, s.at) for s in content.spaces if any(isinstance(effect, TrackBastion) for effect in s.effects)]
     if sorted(found) != BASTION_SPACES:
         raise BadContent("tracks.toml: the bastions of the tracks lie on favor 4 and 8 (RU-SETUP-5)")
+
+
+def check_specials(content: Content) -> None:
+    """RU-GOLD-1 A named rule that a card asks for must exist."""
+    from kurultai.games.ruination.effects import SPECIAL
+
+    records = (*content.actions, *content.advantages, *content.exiles, *content.nomads, *content.tiles, *content.boards)
+    for record in records:
+        for rule in special_rules(msgspec.to_builtins(record)):
+            if rule not in SPECIAL:
+                raise BadContent(f"“{record.id}”: there is no rule “{rule}”; there are: {', '.join(SPECIAL)}")
+
+
+def special_rules(data: object) -> list[str]:
+    """The named rules anywhere in a record."""
+    if isinstance(data, dict):
+        own = [str(data["rule"])] if data.get("do") == "special" else []
+        return own + [rule for value in data.values() for rule in special_rules(value)]
+    return [rule for value in data for rule in special_rules(value)] if isinstance(data, (list, tuple)) else []

@@ -36,7 +36,9 @@ def whole_box(table: Table) -> dict[str, int]:
         "advantages": len(content.advantages),
     }
     counts |= {f"{name} cards": sum(card.copies for card in content.actions if card.deck == name) for name in DECKS}
-    return counts | {f"units {seat}.{kind}": table.box.reserve[kind] for seat in range(seats) for kind in range(KINDS)}
+    return counts | {
+        f"units {seat}.{kind}": table.box.reserve[seat * KINDS + kind] for seat in range(seats) for kind in range(KINDS)
+    }
 
 
 def count_units(table: Table, seat: int, kind: int) -> int:

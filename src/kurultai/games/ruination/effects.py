@@ -37,6 +37,7 @@ from kurultai.games.ruination.table import (
     home_territories,
     lay_nomad,
     lift,
+    open_to,
     pieces_at,
     present,
     put,
@@ -128,7 +129,7 @@ def places_to_recruit(table: Table, seat: int, where: str, here: int) -> list[in
     if where == "here":
         return [here]
     if where == "khan":
-        return table.box.land.in_region[table.box.land.khan]
+        return open_to(table, seat, table.box.land.in_region[table.box.land.khan])
     usual = recruit_territories(table, seat)
     if where == "bastion":
         return [territory for territory in usual if table.bastions[territory]]

@@ -17,8 +17,10 @@ Why = Literal["favor", "glory", "vp", "deck"]
 def gain_vp(table: Table, seat: int, count: int, why: str) -> None:
     """RU-FURY-3 RU-FURY-A5 VP are gained at once; thirty of them invoke the Fury."""
     if count:
+        before = table.vp[:]
         table.vp[seat] += count
         tell(table, Gained, seat, "vp", count, why)
+        table.box.mode.vp_gained(table, before)
         if table.vp[seat] >= FURY_VP:
             invoke_fury(table, seat, "vp")
 
@@ -31,5 +33,7 @@ def invoke_fury(table: Table, seat: int, why: Why) -> None:
     table.fury_by = why
     gains = tuple(PER_BASTION * bastions_held(table, other) for other in range(table.box.seats))
     tell(table, FuryInvoked, seat, why, gains)
+    before = table.vp[:]
     for other, gain in enumerate(gains):
         table.vp[other] += gain
+    table.box.mode.vp_gained(table, before)

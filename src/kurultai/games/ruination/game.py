@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from kurultai.games.ruination import effects, insight, scene, setup, sight
+from kurultai.games.ruination import effects, scene, setup, sight
 from kurultai.games.ruination.actions import battle_action
 from kurultai.games.ruination.battle import next_battle
 from kurultai.games.ruination.box import Box
@@ -15,7 +15,6 @@ from kurultai.games.ruination.content import Content, open_content
 from kurultai.games.ruination.counting import tally
 from kurultai.games.ruination.meta import META
 from kurultai.games.ruination.rulings import RULES, Rulings
-from kurultai.games.ruination.scoring import winners
 from kurultai.games.ruination.start import choose_tiles, settle_home
 from kurultai.games.ruination.table import Table
 from kurultai.games.ruination.turn import choose_card, open_window, resolve_part
@@ -25,8 +24,14 @@ from kurultai.kernel.content import Component
 from kurultai.kernel.game import Fact, Game, Result, Setup
 from kurultai.kernel.rulebook import Switch, switches
 
+
+def lay_table(table: Table) -> Rule[None]:
+    """Everything up to the first question, as the mode says."""
+    return table.box.mode.lay_table(table)
+
+
 PHASES: tuple[Callable[[Table], Rule[None]], ...] = (
-    setup.lay_table,
+    lay_table,
     choose_tiles,
     settle_home,
     choose_card,
@@ -59,13 +64,13 @@ class Ruination(Game[Table]):
         return {**cards, **tokens, **supplies, **hordes, **board, "resources": content.resources}
 
     def table(self, box: Box) -> Table:
-        return setup.empty_table(box)
+        return box.mode.table(box)
 
     def play(self, table: Table) -> Rule[None]:
         return PHASES[table.phase](table)
 
     def result(self, table: Table) -> Result:
-        return Result(tuple(table.vp), winners(table))
+        return table.box.mode.result(table)
 
     def view(self, table: Table, seat: int | None) -> sight.View:
         return sight.view(table, seat)
@@ -74,10 +79,10 @@ class Ruination(Game[Table]):
         sight.imagine(table, seat, random)
 
     def insight(self, table: Table, seat: int) -> float:
-        return insight.insight(table, seat)
+        return table.box.mode.insight(table, seat)
 
     def tally(self, table: Table) -> Mapping[str, int]:
-        return tally(table)
+        return {**tally(table), **table.box.mode.tally(table)}
 
     def rulings(self) -> Mapping[str, Switch]:
         return switches(Rulings, RULES)

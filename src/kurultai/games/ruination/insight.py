@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from math import exp
+
+from kurultai.games.ruination.battle import army_values
 from kurultai.games.ruination.box import KINDS, LANDS, RESOURCES
-from kurultai.games.ruination.lasting import advantages_of
+from kurultai.games.ruination.kinds import NOMADS
+from kurultai.games.ruination.lasting import advantages_of, lasting
 from kurultai.games.ruination.scoring import score_of, winners
-from kurultai.games.ruination.table import Table, army_size, controlled, exiles_at
+from kurultai.games.ruination.table import Table, army_size, contested, controlled, enemies_at, exiles_at
 
 WON = 1000.0
 UNIT = (0.55, 1.05, 1.0)
@@ -17,6 +21,10 @@ BLESSING = 0.45
 FAVOR = 0.6
 GLORY = 0.65
 ADVANTAGE = (1.6, 2.4, 2.0)
+PRIZE = 1.3
+NOMADS_BEATEN = 3.0
+NOMAD_STRENGTH = 6.0
+LOSS = 0.7
 
 
 def insight(table: Table, seat: int) -> float:
@@ -31,6 +39,35 @@ def insight(table: Table, seat: int) -> float:
     return own - max(prospects) - 0.1 * sum(prospects)
 
 
+def looming(table: Table, seat: int) -> float:
+    """What the battles that the current player has yet to fight promise a seat, by the strengths that stand there."""
+    if table.turn < 0 or table.battle is not None:
+        return 0.0
+    worth = 0.0
+    for territory in contested(table, table.turn):
+        for enemy in enemies_at(table, table.turn, territory):
+            if seat in (table.turn, enemy):
+                odds = chance(table, table.turn, enemy, territory)
+                worth += attack_worth(table, enemy, territory, odds) * (1 if seat == table.turn else -1)
+    return worth
+
+
+def attack_worth(table: Table, enemy: int, territory: int, odds: float) -> float:
+    """What an attack is worth with these odds: VP and losses of the enemy, or the own losses."""
+    prize = NOMADS_BEATEN if enemy == NOMADS else PRIZE * army_size(table, enemy, territory)
+    return odds * prize - (1 - odds) * LOSS * army_size(table, table.turn, territory)
+
+
+def chance(table: Table, seat: int, enemy: int, territory: int) -> float:
+    """The odds of an attack, from the strengths before the dice."""
+    own = army_values(table, seat, territory)[0] + lasting(table, seat).strength
+    if enemy == NOMADS:
+        against = NOMAD_STRENGTH
+    else:
+        against = army_values(table, enemy, territory)[0] + lasting(table, enemy).strength
+    return 1 / (1 + exp((against - own - 0.5) / 2))
+
+
 def prospect(table: Table, seat: int) -> float:
     """VP now, what would be scored at the end, and what lies about that may become VP."""
     battle = table.battle
@@ -40,7 +77,8 @@ def prospect(table: Table, seat: int) -> float:
         margin = battle.strength[at] - battle.strength[1 - at]
         stake = 1.0 + (army_size(table, battle.defender, battle.where) if at == 0 and battle.defender < 4 else 1.0)
         fought = stake * max(-1.0, min(1.0, (margin + 0.5 * (at == 0)) / 4)) + 0.5 * battle.casualties[at]
-    return table.vp[seat] + sum(score_of(table, seat)) + means(table, seat) + army_worth(table, seat) + fought
+    held = table.vp[seat] + sum(score_of(table, seat)) + means(table, seat) + army_worth(table, seat)
+    return held + fought + looming(table, seat)
 
 
 def means(table: Table, seat: int) -> float:

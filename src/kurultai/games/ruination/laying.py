@@ -262,7 +262,7 @@ def muster(table: Table, seat: int, territory: int, piece: int) -> None:
         if table.exile_at[exile] < LANDS:
             raise BadScene(f"the exile “{table.box.content.exiles[exile].id}” stands in two territories")
     elif not table.reserve[seat * KINDS + piece]:
-        raise BadScene(f"seat {letter(seat)} has only {table.box.reserve[piece]} {UNIT_KINDS[piece]}s")
+        raise BadScene(f"seat {letter(seat)} has only {table.box.reserve[seat * KINDS + piece]} {UNIT_KINDS[piece]}s")
     else:
         table.reserve[seat * KINDS + piece] -= 1
     put(table, seat, territory, piece)

@@ -6,7 +6,6 @@ from kurultai.games.ruination.box import KINDS
 from kurultai.games.ruination.casualties import losses
 from kurultai.games.ruination.events import UnitLost
 from kurultai.games.ruination.lasting import lasting
-from kurultai.games.ruination.rounds import next_turn
 from kurultai.games.ruination.table import Table, army_size, exiles_at, pieces_at, present, to_reserve
 from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.story import tell
@@ -17,12 +16,12 @@ LIMIT = 6
 def check_limits(table: Table) -> Rule[None]:
     """RU-LIMIT-1 RU-LIMIT-3..4 RU-LIMIT-A5 Everybody in turn, beginning with the current player; then the next turn."""
     if max(table.heads) > LIMIT:
-        seats = table.box.seats
+        seats = table.box.players
         for turn in range(seats):
             seat = (table.turn + turn) % seats
             for territory in present(table, seat):
                 yield from trim(table, seat, territory)
-    yield from next_turn(table)
+    yield from table.box.mode.end_turn(table)
 
 
 def trim(table: Table, seat: int, territory: int) -> Rule[None]:

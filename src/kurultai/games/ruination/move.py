@@ -13,6 +13,7 @@ from kurultai.games.ruination.table import (
     Table,
     controlled,
     lift,
+    open_to,
     pieces_at,
     put,
     resources_of,
@@ -27,7 +28,8 @@ Path = tuple[int, int, int]
 
 def move_action(table: Table, seat: int, most: int = 0) -> Rule[None]:
     """RU-MOVE-1 RU-MAP-16 RU-MOVE-A2 Spread or gather; at least one unit moves if any can."""
-    sources = controlled(table, seat)
+    near = table.box.land.neighbours
+    sources = [source for source in controlled(table, seat) if open_to(table, seat, near[source])]
     if not sources:
         return
     way = yield Ask(seat, table.box.kind.move, [SPREAD, GATHER])
@@ -42,7 +44,7 @@ def move_action(table: Table, seat: int, most: int = 0) -> Rule[None]:
 def spread(table: Table, seat: int, sources: list[int], most: int) -> Rule[None]:
     """RU-MOVE-2 RU-MOVE-A8 RU-MOVE-A9 Any units of one controlled territory go to any of its neighbours."""
     source = yield Ask(seat, table.box.kind.spread_from, sources)
-    near, each = table.box.land.neighbours[source], table.box.pieces
+    near, each = open_to(table, seat, table.box.land.neighbours[source]), table.box.pieces
     least = 0
     while True:
         pieces = pieces_at(table, seat, source)
@@ -59,7 +61,7 @@ def spread(table: Table, seat: int, sources: list[int], most: int) -> Rule[None]
 def gather(table: Table, seat: int, sources: list[int], most: int) -> Rule[None]:
     """RU-MOVE-3 RU-MOVE-A5 RU-MOVE-A7 Units of any controlled neighbours come into one territory."""
     near = table.box.land.neighbours
-    reachable = sorted({to for source in sources for to in near[source]})
+    reachable = open_to(table, seat, sorted({to for source in sources for to in near[source]}))
     to = yield Ask(seat, table.box.kind.gather_at, reachable)
     origins, each = [source for source in near[to] if source in sources], table.box.pieces
     least = 0

@@ -143,7 +143,7 @@ def exile(table: Table, card: str = "", seat: str = "A") -> Rule[None]:
 def battle(table: Table, at: str, enemy: str) -> Rule[None]:
     """A battle of the current player, from counting units to the retreat."""
     foe = NOMADS if enemy == "nomads" else read_seat(enemy, table.box.seats)
-    begin_battle(table, territory_of(table, at), foe)
+    yield from begin_battle(table, territory_of(table, at), foe)
     yield from fight(table)
 
 

@@ -14,6 +14,7 @@ from kurultai.games.ruination.table import (
     controller,
     has_units,
     home_territories,
+    open_to,
     others_at,
     present,
     put,
@@ -95,7 +96,7 @@ def all_can_be_spent(points: int, reserve: tuple[int, ...], costs: tuple[int, ..
 def recruit_territories(table: Table, seat: int) -> list[int]:
     """RU-RECRUIT-6 RU-RECRUIT-8 RU-RECRUIT-9 RU-MAP-9 RU-RECRUIT-A1..A2 RU-RECRUIT-A9 Where units may be added."""
     if not has_units(table, seat):
-        return list(range(LANDS))
+        return open_to(table, seat, list(range(LANDS)))
     homes = [home for home in home_territories(table, seat) if home_is_open(table, seat, home)]
     return sorted({*present(table, seat), *homes})
 
@@ -178,4 +179,5 @@ def home_can_be_spent(left: tuple[int, ...], reserve: tuple[int, ...], costs: tu
 def enemy_controlled(table: Table, seat: int) -> list[int]:
     """RU-MAP-A7 Territories that an enemy controls, nomads included."""
     holders = [controller(table, territory) for territory in range(LANDS)]
-    return [t for t, holder in enumerate(holders) if holder == NOMADS or (holder >= 0 and holder != seat)]
+    enemies = [t for t, holder in enumerate(holders) if holder == NOMADS or (holder >= 0 and holder != seat)]
+    return open_to(table, seat, enemies)

@@ -13,6 +13,7 @@ from kurultai.games.ruination.table import (
     controls,
     count_at,
     home_territories,
+    open_to,
     pieces_at,
     to_reserve,
     unoccupied,
@@ -27,7 +28,7 @@ def retreat(table: Table, seat: int, where: int) -> Rule[None]:
         return
     gain_blessings(table, seat, lasting(table, seat).retreat_blessings, "retreat")
     near = places_nearby(table, seat, where)
-    options = near or homes_held(table, seat, where) or empty_places(table, where)
+    options = near or homes_held(table, seat, where) or open_to(table, seat, empty_places(table, where))
     if not options:
         send_to_reserve(table, seat, where)
         return
@@ -54,7 +55,7 @@ def leave(table: Table, seat: int, where: int, options: list[int]) -> Rule[None]
 
 def places_nearby(table: Table, seat: int, where: int) -> list[int]:
     """RU-RETREAT-1 RU-RETREAT-A4..A6 Neighbours that are empty or that the loser controls."""
-    near = table.box.land.neighbours[where]
+    near = open_to(table, seat, table.box.land.neighbours[where])
     return [territory for territory in near if unoccupied(table, territory) or controls(table, seat, territory)]
 
 

@@ -13,10 +13,7 @@ from kurultai.kernel.story import tell
 def next_turn(table: Table) -> Rule[None]:
     """RU-TURN-2 RU-FURY-6..8 RU-RES-5 The next player's turn; after the Fury this round ends, one more is played, then
     all is scored."""
-    table.overflowed = ()
-    table.bonus = [0] * len(table.bonus)
-    table.first_tier = 0
-    table.waiting = ()
+    clear_turn(table)
     table.turns += 1
     table.turn = (table.turn + 1) % table.box.seats
     table.phase = CARD
@@ -25,3 +22,11 @@ def next_turn(table: Table) -> Rule[None]:
         tell(table, RoundEnds, table.fury)
     if table.fury == OVER:
         yield from final_scoring(table)
+
+
+def clear_turn(table: Table) -> None:
+    """RU-RES-5 RU-BATTLE-A22 What held for one turn is over."""
+    table.overflowed = ()
+    table.bonus = [0] * len(table.bonus)
+    table.first_tier = 0
+    table.waiting = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from kurultai.games.ruination.advantages import turn_up_advantage
 from kurultai.games.ruination.box import BATTLE, KINDS, LANDS, RESOURCES, Box, Dice, Land
@@ -20,8 +21,11 @@ from kurultai.games.ruination.vocabulary import AnyEffect
 from kurultai.kernel.ask import Rule
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup, check_seats, read_rulings
-from kurultai.kernel.modules import find_module
+from kurultai.kernel.modules import find_module, seats_of
 from kurultai.kernel.story import tell
+
+if TYPE_CHECKING:
+    from kurultai.games.ruination.mode import Mode
 
 TILES_EACH = 2
 SIDES = ("basic", "advanced")
@@ -30,12 +34,16 @@ OPTIONS = ("hordes", "sides")
 
 def open_box(setup: Setup, content: Content | None = None) -> Box:
     """RU-COMP-1 RU-PSETUP-1..2 Two to four players, their hordes and board sides, the content and the rulings."""
-    check_seats(META, setup.seats)
+    check_seats(META, setup.seats, allowed=seats_of(META, setup.modules))
     content = content or own_content()
+    mode = base_mode()
     for name in setup.modules:
-        content = find_module(META, name).add_to(content)
-    hordes = read_hordes(setup, content)
+        module = find_module(META, name)
+        content = module.add_to(content)
+        mode = module.mode(setup) if module.mode else mode
+    hordes = read_hordes(setup, content, mode.options)
     boards = [board_of(content, horde, side) for horde, side in zip(hordes, read_sides(setup), strict=True)]
+    boards += mode.boards(content)
     dice = lay_dice(content)
     kind = Kinds(
         [territory.id for territory in content.territories],
@@ -48,20 +56,22 @@ def open_box(setup: Setup, content: Content | None = None) -> Box:
     return Box(
         setup=setup,
         fingerprint=content.fingerprint,
-        kinds=kind.all(),
-        seats=setup.seats,
+        kinds=kind.all() + mode.kinds,
+        seats=len(boards),
+        players=setup.seats,
+        mode=mode,
         content=content,
         rulings=read_rulings(META, setup, Rulings),
         kind=kind,
         land=lay_land(content),
         dice=dice,
         boards=boards,
-        hordes=hordes,
+        hordes=hordes + mode.hordes(hordes),
         pieces=KINDS + len(content.exiles),
         slots=max(len(board.tactics) for board in boards),
         spaces=lay_tracks(content),
         unit_casualties=[unit.casualties for unit in content.units],
-        reserve=[unit.count for unit in content.units],
+        reserve=[unit.count for unit in content.units] * setup.seats + mode.reserve(content),
         blessings=next(supply.count for supply in content.supplies if supply.id == "blessing"),
         bastions=next(supply.count for supply in content.supplies if supply.id == "bastion"),
         slots_of=[len(board.tactics) for board in boards],
@@ -73,17 +83,24 @@ def open_box(setup: Setup, content: Content | None = None) -> Box:
     )
 
 
+def base_mode() -> Mode:
+    """The game as it is without any module."""
+    from kurultai.games.ruination.mode import BASE
+
+    return BASE
+
+
 @cache
 def own_content() -> Content:
     """The content of our own box, read once."""
     return open_content()
 
 
-def read_hordes(setup: Setup, content: Content) -> list[int]:
+def read_hordes(setup: Setup, content: Content, more: tuple[str, ...] = ()) -> list[int]:
     """RU-PSETUP-1 RU-PSETUP-A1 The horde of each seat, from the option `hordes`: ids with commas, by seat."""
     for name in setup.options:
-        if name not in OPTIONS:
-            raise BadSetup(f"{META.title} has no option “{name}”; it has: {', '.join(OPTIONS)}")
+        if name not in OPTIONS + more:
+            raise BadSetup(f"{META.title} has no option “{name}”; it has: {', '.join(OPTIONS + more)}")
     known = [horde.id for horde in content.hordes]
     said = str(setup.options.get("hordes", "")) or ",".join(known[: setup.seats])
     chosen = [name.strip() for name in said.split(",")]
@@ -168,11 +185,6 @@ def lay_tracks(content: Content) -> list[list[tuple[AnyEffect, ...]]]:
     return spaces
 
 
-def empty_table(box: Box) -> Table:
-    """The table before anything is laid."""
-    return Table(box=box)
-
-
 def lay_table(table: Table) -> Rule[None]:
     """RU-SETUP-1..9 RU-PSETUP-3..6 RU-START-1 Board, decks, tokens and hordes; then two tiles to everybody."""
     box = table.box
@@ -206,7 +218,7 @@ def lay_hordes(table: Table) -> None:
     table.heads = bytearray(seats * LANDS)
     table.holders = bytearray(LANDS)
     table.presence = [0] * (NOMADS + 1)
-    table.reserve = bytearray(box.reserve * seats)
+    table.reserve = bytearray(box.reserve)
     table.exile_at = bytearray([IN_DECK] * len(box.content.exiles))
     table.exile_of = bytearray(len(box.content.exiles))
     table.slots = [NO_CARD] * (seats * box.slots)

@@ -7,6 +7,7 @@ on the table are the starting tiles.
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import msgspec
 
@@ -118,6 +119,7 @@ class View(msgspec.Struct, frozen=True):
     battle: BattleView | None
     fury: int
     fury_by: str
+    mode: Any
     over: bool
 
 
@@ -160,6 +162,7 @@ def view(table: Table, seat: int | None) -> View:
         battle=battle_view(table, table.battle) if table.battle else None,
         fury=table.fury,
         fury_by=table.fury_by,
+        mode=table.box.mode.seen(table),
         over=table.over,
     )
 

@@ -8,7 +8,7 @@ from kurultai.games.ruination.events import Gained, Recruited, UnitLost
 from kurultai.games.ruination.kinds import NOMADS
 from kurultai.games.ruination.land import stand_bastion
 from kurultai.games.ruination.markers import add_to_markers
-from kurultai.games.ruination.table import ATTACKER, DEFENDER, Table, count_at, put, to_reserve
+from kurultai.games.ruination.table import ATTACKER, DEFENDER, Table, count_at, open_to, put, to_reserve
 from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.story import tell
 
@@ -32,7 +32,9 @@ def rob_blessing(table: Table, seat: int, where: int) -> Rule[None]:
     if battle is not None:
         enemy = battle.defender if seat == battle.attacker else battle.attacker
         robbed = 0 if enemy == NOMADS else min(MOST_ROBBED, table.blessings[enemy])
-        if robbed:
+        if table.box.mode.boundless(enemy):
+            gain_blessings(table, seat, MOST_ROBBED, "robbed")
+        elif robbed:
             table.blessings[enemy] -= robbed
             table.blessings[seat] += robbed
             tell(table, Gained, seat, "blessing", robbed, "robbed")
@@ -45,7 +47,8 @@ def turncoat(table: Table, seat: int, where: int) -> Rule[None]:
     """RU-UNIT-8 An enemy player's grunt goes home to its reserve, and an own grunt takes its place."""
     sides = NOMADS + 1
     others = [other for other in range(table.box.seats) if other != seat]
-    options = [t * sides + other for t in range(LANDS) for other in others if count_at(table, other, t, GRUNT)]
+    lands = open_to(table, seat, list(range(LANDS)))
+    options = [t * sides + other for t in lands for other in others if count_at(table, other, t, GRUNT)]
     if not options:
         return
     territory, owner = divmod((yield Ask(seat, table.box.kind.enemy, options)), sides)

@@ -261,6 +261,12 @@ def unoccupied(table: Table, territory: int) -> bool:
     return not table.holders[territory]
 
 
+def open_to(table: Table, seat: int, lands: list[int]) -> list[int]:
+    """Those of the territories that a seat may enter and target; in the base game, all."""
+    closed = table.box.mode.closed(table, seat)
+    return [territory for territory in lands if not closed & 1 << territory] if closed else lands
+
+
 def home_territories(table: Table, seat: int) -> list[int]:
     """RU-MAP-8 The territories of the region where a seat started."""
     home = table.homes[seat]

@@ -24,8 +24,14 @@ def table_lines(words: RuinationWords, view: View) -> list[str]:
         *map_lines(words, view),
         *display_lines(words, view),
         *(line for seat in range(len(view.seats)) for line in seat_lines(words, view, seat)),
+        *(panel_line(words, title, items) for title, items in words.box.mode.panel(words, view)),
         *(battle_lines(words, view, view.battle) if view.battle else []),
     ]
+
+
+def panel_line(words: RuinationWords, title: str, items: list[str]) -> str:
+    """What a mode of play lays on the table, a line for each title."""
+    return words.phrases.say("table.panel", title=sentence(title), items="; ".join(items))
 
 
 # --- where the game stands -------------------------------------------------------------------------------------------
@@ -37,7 +43,7 @@ def moment_lines(words: RuinationWords, view: View) -> list[str]:
     lines = []
     if view.turn != NOBODY and not view.over:
         lines.append(say(f"table.turn.{words.who(view.turn)}", name=words.name(view.turn), number=view.turns + 1))
-    if view.first != NOBODY:
+    if view.first != NOBODY and words.box.players > 1:
         lines.append(say(f"table.first.{words.who(view.first)}", name=words.name(view.first)))
     if view.phase == "homes":
         tiles = [words.text.tile(words.box.content.tiles[tile]) for tile in view.revealed]
@@ -89,16 +95,18 @@ def map_lines(words: RuinationWords, view: View) -> list[str]:
         owner = next((seat for seat, shown in enumerate(view.seats) if shown.home == region), NOBODY)
         key = "table.region" if owner == NOBODY else f"table.region_home.{words.who(owner)}"
         lines.append(words.phrases.say(key, region=words.region(region), name=words.name(owner)))
-        lines += [territory_line(words, at, view.territories[at]) for at in lands]
+        shut = words.box.mode.shut(view)
+        lines += [territory_line(words, at, view.territories[at], shut=bool(shut & 1 << at)) for at in lands]
     return lines
 
 
-def territory_line(words: RuinationWords, at: int, shown: TerritoryView) -> str:
-    """A territory: what it yields, its bastions, who stands there."""
+def territory_line(words: RuinationWords, at: int, shown: TerritoryView, *, shut: bool = False) -> str:
+    """A territory: what it yields, its bastions, whether it is closed, who stands there."""
     there = [army_text(words, army) for army in shown.armies]
     if shown.nomad != NO_CARD:
         there.append(nomad_text(words, shown.nomad))
     bastions = words.phrases.count("table.bastions", shown.bastions) if shown.bastions else ""
+    bastions += words.phrases.raw("table.closed") if shut else ""
     who = words.phrases.join(there) or words.phrases.raw("table.nobody")
     facts = {"territory": words.territory(at), "resource": words.yields(at), "bastions": bastions, "who": who}
     return words.phrases.say("table.territory", **facts)
@@ -189,6 +197,8 @@ def seat_lines(words: RuinationWords, view: View, seat: int) -> list[str]:
         "resources": resource_text(words, shown.resources),
         "reserve": words.army(shown.reserve, ()) or words.phrases.raw("table.no_reserve"),
     }
+    if seat >= words.box.players:
+        return [words.phrases.say("table.seat.nobody", **facts)]
     line = words.phrases.say(f"table.seat.{words.who(seat)}", **facts)
     return [line, *board_lines(words, view, seat), *tile_lines(words, view, seat)]
 
@@ -277,6 +287,7 @@ def dice_text(words: RuinationWords, dice: tuple[int, ...]) -> str:
 
 def state_text(words: RuinationWords, side: SideView) -> str:
     """Whether a side still fights, and the tactics it has used."""
-    state = words.phrases.raw("table.passed" if side.passed else "table.fighting")
+    done = "table.passed" if side.side < words.box.players or side.side == NOMADS else "table.fought"
+    state = words.phrases.raw(done if side.passed else "table.fighting")
     slots = [str(slot + 1) for slot, used in enumerate(side.used) if used]
     return words.phrases.say("table.used", state=state, slots=words.phrases.join(slots)) if slots else state

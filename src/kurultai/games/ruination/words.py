@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from kurultai.games.catalogue import open_catalogue
+from kurultai.games.catalogue import open_catalogues
 from kurultai.games.ruination import choices, happenings, telling, verdict
 from kurultai.games.ruination.box import KINDS, Box
 from kurultai.games.ruination.cardtext import CardText
+from kurultai.games.ruination.cardtext import sentence as capital
 from kurultai.games.ruination.content import UNIT_KINDS
 from kurultai.games.ruination.kinds import DONE, NOMADS
 from kurultai.games.ruination.sight import View
@@ -17,6 +18,7 @@ from kurultai.kernel.ask import Ask, Kind, letter
 from kurultai.kernel.game import Words
 from kurultai.kernel.story import Event
 
+PACKAGE = "kurultai.games.ruination"
 ABOUT_A_TERRITORY = ("send", "fetch", "bastion", "retreat")
 ABOUT_A_CARD = ("slot", "cost")
 
@@ -28,15 +30,17 @@ class RuinationWords(Words):
         self.box = box
         self.names = tuple(names)
         self.viewer = viewer
-        self.phrases = open_catalogue("kurultai.games.ruination")
+        self.phrases = open_catalogues((PACKAGE, *box.mode.phrases))
         self.text = CardText(box, self.phrases)
 
     # --- what things are called ----------------------------------------------------------------------------------
 
     def name(self, side: int) -> str:
-        """A player's name, or the nomads."""
+        """A player's name, that of a side that nobody plays, or the nomads."""
         if side == NOMADS:
             return self.phrases.raw("seat.nomads")
+        if self.box.players <= side < self.box.seats:
+            return self.box.mode.sides[side - self.box.players]
         if 0 <= side < len(self.names):
             return self.phrases.say("seat.name", name=self.names[side])
         return self.phrases.say("seat.empty", letter=letter(side))
@@ -100,6 +104,9 @@ class RuinationWords(Words):
     # --- questions -----------------------------------------------------------------------------------------------
 
     def question(self, ask: Ask[Any]) -> str:
+        return self.box.mode.question(self, ask) or self._question(ask)
+
+    def _question(self, ask: Ask[Any]) -> str:
         key, facts = f"question.{ask.kind.name}", self._facts(ask)
         if ask.kind is self.box.kind.exile:
             return self.phrases.raw(f"{key}.{'paid' if DONE in ask.options else 'free'}")
@@ -149,12 +156,16 @@ class RuinationWords(Words):
     # --- the log -------------------------------------------------------------------------------------------------
 
     def sentence(self, event: Event) -> str:
-        return happenings.sentence(self, event)
+        return self._begun(self.box.mode.tell(self, event) or happenings.sentence(self, event))
+
+    def _begun(self, told: str) -> str:
+        """A sentence that begins with a capital, even where it begins with a side that nobody plays."""
+        return capital(told) if told.startswith(self.box.mode.sides) else told
 
     # --- the whole table -----------------------------------------------------------------------------------------
 
     def table(self, view: View) -> list[str]:
-        return telling.table_lines(self, view)
+        return [self._begun(line) for line in telling.table_lines(self, view)]
 
     def scoring(self, view: View) -> list[str]:
-        return verdict.scoring_lines(self, view)
+        return self.box.mode.verdict(self, view) or verdict.scoring_lines(self, view)

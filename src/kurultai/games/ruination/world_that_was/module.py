@@ -14,12 +14,15 @@ PACKAGE = "kurultai.games.ruination.world_that_was"
 
 
 def add_to(content: Content) -> Content:
-    """TW-MULTI-2 TW-MULTI-A2 All of the expansion's cards join those of the base game; it is all of it or nothing."""
+    """TW-MULTI-2 TW-MULTI-A2 All of the expansion's cards join those of the base game, once; all of it or nothing."""
+    exiles = open_file(PACKAGE, "exiles.toml", ExilesFile).exile
+    if set(exiles) <= set(content.exiles):
+        return content
     both = msgspec.structs.replace(
         content,
         actions=content.actions + open_file(PACKAGE, "actions.toml", ActionsFile).action,
         advantages=content.advantages + open_file(PACKAGE, "advantages.toml", AdvantagesFile).advantage,
-        exiles=content.exiles + open_file(PACKAGE, "exiles.toml", ExilesFile).exile,
+        exiles=content.exiles + exiles,
     )
     check_counts(both)
     return msgspec.structs.replace(both, fingerprint=fingerprint(both))

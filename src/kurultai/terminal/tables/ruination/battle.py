@@ -62,7 +62,8 @@ def titled_dice(pen: Pen, side: SideView) -> RenderableType:
     if slots:
         items.append(Text(SHOWN.say("battle.tactics", slots=SHOWN.join(slots)), style="dim"))
     if side.passed and side.side != NOMADS:
-        items.append(Text(SHOWN.raw("battle.passed"), style="italic"))
+        state = "battle.passed" if side.side < pen.box.players else "battle.fought"
+        items.append(Text(SHOWN.raw(state), style="italic"))
     line = Table.grid(padding=(0, 1))
     line.add_row(mark(side), Flow(items, DOT))
     return line

@@ -20,12 +20,15 @@ from kurultai.terminal.marks import chip, styled
 from kurultai.terminal.tables.ruination.pen import DOT, ROOM_FOR_MAP, SHOWN, Pen, seat_style, titled
 
 SPACES = range(LAST_SPACE + 1)
+TRACKED = 2
+"""Favor and glory: all that a side has beside its VP if nobody plays it."""
 
 
 def draw_heading(pen: Pen, title: str, view: View) -> RenderableType:
     """The moment of the game on the left, the Khan's mood and the supply on the right."""
     supply = SHOWN.say("heading.supply", bastions=view.bastion_supply, blessings=view.blessing_supply)
-    fury = styled(SHOWN.raw(f"fury.{view.fury}"), "bold" if view.fury else "dim")
+    mood = "fury.none" if pen.box.mode.sides and not view.fury else f"fury.{view.fury}"
+    fury = styled(SHOWN.raw(mood), "bold" if view.fury else "dim")
     line = Table.grid(expand=True, padding=(0, 1))
     line.add_column()
     line.add_column(justify="right")
@@ -58,7 +61,10 @@ def draw_seats(pen: Pen, view: View, width: int) -> RenderableType:
     for number, seat in enumerate(view.seats):
         vp, *others = numbers(seat)
         reserve = Text(" ".join(pen.units(seat.reserve)))
-        rows.add_row(marker(view, number), pen.who(number), strong_number(vp), *map(quiet_zero, others), reserve)
+        cells = [quiet_zero(count) for count in others]
+        if number >= pen.box.players:
+            cells[TRACKED:] = [Text()] * len(cells[TRACKED:])
+        rows.add_row(marker(pen, view, number), pen.who(number), strong_number(vp), *cells, reserve)
     return rows
 
 
@@ -85,17 +91,26 @@ def draw_narrow_seats(pen: Pen, view: View) -> RenderableType:
     """The same where there is no room for columns."""
     lines: list[RenderableType] = []
     for number, seat in enumerate(view.seats):
-        lines.append(marker(view, number) + Text(" ") + pen.who(number))
+        lines.append(marker(pen, view, number) + Text(" ") + pen.who(number))
         told = zip(columns(pen), numbers(seat), strict=True)
         facts = [styled(f"{title} ", "dim") + strong_number(count) for title, count in told if count or title == "VP"]
         lines.append(Padding(Flow(facts, "  "), (0, 0, 0, 6)))
     return Group(*lines)
 
 
-def marker(view: View, seat: int) -> Text:
+def marker(pen: Pen, view: View, seat: int) -> Text:
     """A seat's letter, a pointer before it when it is that seat's turn, a star behind the first player's."""
-    star = SHOWN.raw("seat.first") if view.first == seat else " "
+    star = SHOWN.raw("seat.first") if view.first == seat and pen.box.players > 1 else " "
     return styled("▸ " if view.turn == seat else "  ", "bold") + chip(seat) + Text(star)
+
+
+def draw_panel(pen: Pen, view: View) -> list[RenderableType]:
+    """What the mode of play lays beside the players, a title and some facts in each row."""
+    rows: list[RenderableType] = []
+    for title, (first, *others) in pen.panel(view):
+        begun = styled(f"{title}  ", "dim") + Text(first)
+        rows.append(Flow([begun, *map(Text, others)], DOT))
+    return rows
 
 
 # --- the tracks ----------------------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ def draw_cards(pen: Pen) -> RenderableType:
         tracks(pen),
         dice(pen),
         boards(pen),
+        *mode_cards(pen),
     ]
     return Group(*parts, legend)
 
@@ -64,6 +65,8 @@ def advantages(pen: Pen) -> list[RenderableType]:
     for tier in (1, 2, 3):
         title = SHOWN.say("cards.advantages", tier=pen.words.phrases.raw(f"tier.{tier}"))
         cards = [card for card in pen.box.content.advantages if card.tier == tier]
+        if not cards:
+            continue
         texts = [
             (marked(card.name, card), f"{pen.text.costs(card.cost)}. {pen.text.advantage(card)}") for card in cards
         ]
@@ -115,3 +118,9 @@ def boards(pen: Pen) -> RenderableType:
         ]
         found.append((marked(board.name, board), "; ".join([*map(sentence, pen.text.board(board)), *tactics])))
     return listed(SHOWN.raw("cards.boards"), found)
+
+
+def mode_cards(pen: Pen) -> list[RenderableType]:
+    """The cards that only this mode of play has."""
+    kinds = pen.box.mode.cards(pen.words)
+    return [listed(title, [(marked(name, card), text) for name, text, card in cards]) for title, cards in kinds]

@@ -19,6 +19,7 @@ from kurultai.terminal.tables.ruination.board import (
     draw_hand,
     draw_heading,
     draw_market,
+    draw_panel,
     draw_pending,
     draw_seats,
     draw_tracks,
@@ -42,13 +43,15 @@ class RuinationFace:
         heading, seats = draw_heading(self.pen, self.title, view), draw_seats(self.pen, view, width)
         land = draw_map(self.pen, view, width)
         if view.battle is not None:
-            return Group(heading, seats, land, draw_battle(self.pen, view, view.battle, width))
+            battle = draw_battle(self.pen, view, view.battle, width)
+            return Group(heading, seats, *draw_panel(self.pen, view)[-1:], land, battle)
         displays = [draw_tracks(self.pen, view, width), draw_market(self.pen, view)]
         if view.card != NO_CARD:
             displays.append(draw_hand(self.pen, view))
         elif not self.chooses_card(view):
             displays.append(draw_decks(self.pen, view))
-        return Group(heading, *displays, seats, land, *draw_pending(self.pen, view), *self.board(view))
+        own = [*draw_pending(self.pen, view), *self.board(view)]
+        return Group(heading, *displays, seats, *draw_panel(self.pen, view), land, *own)
 
     def chooses_card(self, view: View) -> bool:
         """Whether the top cards are the viewer's choices just now, and drawn as such."""

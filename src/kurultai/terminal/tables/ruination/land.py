@@ -19,7 +19,7 @@ def draw_map(pen: Pen, view: View, width: int) -> RenderableType:
     khan = pen.box.land.khan
     corners = [region for region in range(len(pen.box.land.in_region)) if region != khan]
     if width < ROOM_FOR_MAP:
-        return Group(*(draw_region(pen, view, region, width) for region in (*corners, khan)), legend())
+        return Group(*(draw_region(pen, view, region, width) for region in (*corners, khan)), legend(pen))
     room = (width - GAP * (COLUMNS - 1)) // COLUMNS
     north_west, north_east, south_west, south_east = [draw_region(pen, view, region, room) for region in corners]
     gulf = Text(SHOWN.raw("map.wasteland"), style="dim", justify="center")
@@ -28,13 +28,14 @@ def draw_map(pen: Pen, view: View, width: int) -> RenderableType:
         grid.add_column(width=room, vertical="middle")
     middle = Group(gulf, Text(), draw_region(pen, view, khan, room), Text(), gulf)
     grid.add_row(Group(north_west, Text(), south_west), middle, Group(north_east, Text(), south_east))
-    return Group(grid, legend())
+    return Group(grid, legend(pen))
 
 
-def legend() -> Text:
+def legend(pen: Pen) -> Text:
     """What the marks mean."""
     units = {mark: SHOWN.raw(f"unit.{kind}") for kind, mark in enumerate("gbr")}
-    return Text(SHOWN.say("map.legend", **units), style="dim")
+    key = "map.legend_sides" if pen.box.mode.sides else "map.legend"
+    return Text(SHOWN.say(key, **units), style="dim")
 
 
 def draw_region(pen: Pen, view: View, region: int, room: int) -> RenderableType:
@@ -50,7 +51,7 @@ def draw_region(pen: Pen, view: View, region: int, room: int) -> RenderableType:
 def draw_territory(pen: Pen, view: View, at: int, room: int) -> list[Text]:
     """A territory and who stands there: in one line if it fits, else in two."""
     shown = view.territories[at]
-    ground, there = pen.ground(at, shown), pen.there(shown)
+    ground, there = pen.ground(at, shown) + pen.closed(at, view), pen.there(shown)
     if not there.cell_len:
         return [ground + styled(f" {SHOWN.raw('map.nobody')}", "dim")]
     if ground.cell_len + 1 + there.cell_len <= room:

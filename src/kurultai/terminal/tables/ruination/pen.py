@@ -10,6 +10,7 @@ from rich.text import Text
 
 from kurultai.games.catalogue import open_catalogue
 from kurultai.games.ruination.kinds import NOMADS
+from kurultai.games.ruination.mode import Row
 from kurultai.games.ruination.sight import HIDDEN, ArmyView, TerritoryView, View
 from kurultai.games.ruination.table import NO_CARD
 from kurultai.games.ruination.words import RuinationWords
@@ -61,6 +62,14 @@ class Pen:
         """What a territory yields, in a word."""
         resource = self.box.land.resource_of[at]
         return self.words.resource(resource) if resource >= 0 else SHOWN.raw("map.any")
+
+    def panel(self, view: View) -> list[Row]:
+        """What the mode of play adds to the table."""
+        return self.box.mode.panel(self.words, view)
+
+    def closed(self, at: int, view: View) -> Text:
+        """The mark of a territory that is closed; nothing otherwise."""
+        return styled(SHOWN.raw("map.closed") if self.box.mode.shut(view) & 1 << at else "", "bold red")
 
     def ground(self, at: int, shown: TerritoryView) -> Text:
         """A territory by name, resource and bastions."""

@@ -1,0 +1,84 @@
+"""NK-SETUP-2..5 NK-DEF-4 A New Khan Rising: what it makes of the content, and how hard the Khan is."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import msgspec
+
+from kurultai.games.ruination.content import Content
+from kurultai.games.ruination.new_khan_rising.khan import KhanFile, Terms
+from kurultai.games.ruination.new_khan_rising.solo import Solo
+from kurultai.games.ruination.world_that_was import module as world_that_was
+from kurultai.games.shelf import open_file
+from kurultai.kernel.content import fingerprint
+from kurultai.kernel.errors import BadSetup
+from kurultai.kernel.game import Setup
+from kurultai.kernel.modules import Module
+
+PACKAGE = "kurultai.games.ruination.new_khan_rising"
+TIERS = (1, 2)
+Difficulty = Literal["easy", "normal", "hard", "brutal"]
+LEVELS: dict[Difficulty, tuple[int, int, int, bool]] = {
+    "easy": (5, 0, 1, False),
+    "normal": (10, 1, 1, False),
+    "hard": (10, 2, 3, False),
+    "brutal": (15, 2, 3, True),
+}
+"""NK-DEF-4 For each difficulty: the price of Defiance, the Khan's first favor, the grunts in the Citadel, whether he
+begins enraged. `normal` is the rulebook's game."""
+
+
+def add_to(content: Content) -> Content:
+    """NK-SETUP-2..5 NK-SETUP-A1 NK-SETUP-A3 TW-MULTI-3 One of each base card, all of the expansion, no tier III."""
+    whole = world_that_was.add_to(content)
+    once = tuple(msgspec.structs.replace(card, copies=1) for card in whole.actions)
+    advantages = tuple(card for card in whole.advantages if card.tier in TIERS)
+    solo = msgspec.structs.replace(whole, actions=once, advantages=advantages)
+    return msgspec.structs.replace(solo, fingerprint=fingerprint(solo, khan_cards()))
+
+
+def khan_cards() -> KhanFile:
+    """TW-COMP-1 TW-COMP-7 The Khan's reference and power cards."""
+    return open_file(PACKAGE, "khan.toml", KhanFile)
+
+
+def make_mode(setup: Setup) -> Solo:
+    """NK-DEF-4 NK-DEF-A4 The solo game with the difficulty, price, lock and card that the table has agreed on."""
+    level = str(setup.options.get("difficulty", "normal"))
+    if level not in LEVELS:
+        raise BadSetup(f"there is no difficulty “{level}”; there are: {', '.join(get_args(Difficulty))} (NK-DEF-4)")
+    price, favor, garrison, enraged = LEVELS[level]
+    lock = str(setup.options.get("lock", "continuous"))
+    if lock not in ("continuous", "latched"):
+        raise BadSetup(f"a lock is continuous or latched, not “{lock}” (NK-KHAN-A13)")
+    cards = khan_cards()
+    price = read_price(setup, price)
+    return Solo(Terms(cards, price, lock == "latched", read_card(setup, cards), favor, garrison, enraged))
+
+
+def read_price(setup: Setup, usual: int) -> int:
+    """NK-DEF-A4 The price of Defiance: any number from 0 on, fixed before setup."""
+    price = setup.options.get("defiance", usual)
+    if not isinstance(price, int) or isinstance(price, bool) or price < 0:
+        raise BadSetup(f"the price of Defiance is a number from 0 on, not “{price}” (NK-DEF-4)")
+    return price
+
+
+def read_card(setup: Setup, cards: KhanFile) -> int:
+    """NK-SETUP-10 The Khan's reference card: one that is named, or -1 for either."""
+    name = str(setup.options.get("khan", "random"))
+    names = [card.id for card in cards.reference]
+    if name != "random" and name not in names:
+        raise BadSetup(f"the Khan has no card “{name}”; there are: {', '.join(names)}, random (NK-SETUP-10)")
+    return names.index(name) if name in names else -1
+
+
+MODULE = Module(
+    name="new-khan-rising",
+    title="A New Khan Rising",
+    gist="Alone against the Khan: beat him in the Citadel before his Fury has run its course.",
+    add_to=add_to,
+    seats=(1,),
+    mode=make_mode,
+)

@@ -1,0 +1,83 @@
+"""NK-SETUP The solo game is laid: the Khan holds everything but the player's home."""
+
+from __future__ import annotations
+
+from kurultai.games.ruination.blessings import gain_blessings
+from kurultai.games.ruination.box import BRUTE, GRUNT, KINDS, RAIDER
+from kurultai.games.ruination.events import HomeChosen
+from kurultai.games.ruination.new_khan_rising.events import KhanLaid
+from kurultai.games.ruination.new_khan_rising.powers import citadel_of
+from kurultai.games.ruination.new_khan_rising.table import KHAN, PLAYER, SoloTable, terms_of
+from kurultai.games.ruination.resources import gain_from
+from kurultai.games.ruination.setup import lay_decks, lay_hordes, lay_tokens
+from kurultai.games.ruination.table import CARD, put
+from kurultai.kernel.ask import Ask, Rule
+from kurultai.kernel.story import tell
+
+
+def lay_solo(table: SoloTable) -> Rule[None]:
+    """NK-SETUP-1..15 NK-SETUP-A2 Base setup with the changes of the solo game; the player chooses a home."""
+    lay_tokens(table)
+    lay_hordes(table)
+    lay_decks(table)
+    lay_khan_cards(table)
+    corners = table.box.land.corners
+    home = yield Ask(PLAYER, table.box.kind.corner, corners)
+    yield from settle_player(table, home)
+    for corner in corners:
+        if corner != home:
+            garrison_corner(table, corner)
+    garrison_region(table)
+    table.first = table.turn = PLAYER
+    table.phase = CARD
+
+
+def lay_khan_cards(table: SoloTable) -> None:
+    """NK-SETUP-9..12 NK-SETUP-A4 A reference card, enraged side down; Khan's Wrath below the other power cards."""
+    terms = terms_of(table)
+    cards = terms.cards
+    table.reference = terms.reference if terms.reference >= 0 else table.luck.draw(len(cards.reference))
+    table.powers = bytes(at for at, power in enumerate(cards.power) if not power.wrath)
+    table.power_bottom = bytes(at for at, power in enumerate(cards.power) if power.wrath)
+    table.favor[KHAN] = terms.favor
+    table.enraged = terms.enraged
+    tell(table, KhanLaid, table.reference)
+
+
+def settle_player(table: SoloTable, home: int) -> Rule[None]:
+    """NK-SETUP-6..8 NK-SETUP-A5..A6 A brute, a grunt and a raider in the corner, a grunt beside it on either side."""
+    land = table.box.land
+    table.homes[PLAYER] = land.region_of[home]
+    tell(table, HomeChosen, PLAYER, home)
+    for kind in (GRUNT, BRUTE, RAIDER):
+        station(table, PLAYER, home, kind, 1)
+    for territory in land.by_land[home]:
+        station(table, PLAYER, territory, GRUNT, 1)
+    yield from gain_from(table, PLAYER, home, 1)
+    gain_blessings(table, PLAYER, 1, "start")
+
+
+def garrison_corner(table: SoloTable, corner: int) -> None:
+    """NK-SETUP-13..14 NK-SETUP-A7 One of each kind in the corner, two grunts in each territory beside it."""
+    for kind in (GRUNT, BRUTE, RAIDER):
+        station(table, KHAN, corner, kind, 1)
+    for territory in table.box.land.by_land[corner]:
+        station(table, KHAN, territory, GRUNT, 2)
+
+
+def garrison_region(table: SoloTable) -> None:
+    """NK-SETUP-15 Two of each kind in both outer territories; in the Citadel a grunt, or what the difficulty says."""
+    land = table.box.land
+    citadel = citadel_of(table)
+    for territory in land.in_region[land.khan]:
+        if territory != citadel:
+            for kind in (GRUNT, BRUTE, RAIDER):
+                station(table, KHAN, territory, kind, 2)
+    station(table, KHAN, citadel, GRUNT, terms_of(table).garrison)
+
+
+def station(table: SoloTable, side: int, territory: int, kind: int, count: int) -> None:
+    """Units of a side's reserve come to stand in a territory."""
+    for _ in range(count):
+        table.reserve[side * KINDS + kind] -= 1
+        put(table, side, territory, kind)

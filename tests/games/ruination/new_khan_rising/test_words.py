@@ -1,0 +1,235 @@
+"""The words of the solo game: something to say of everything that only happens there, and of every card of the Khan."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from kurultai.games.ruination.events import FuryInvoked, Gained, MarkersMoved
+from kurultai.games.ruination.new_khan_rising import events, khan
+from kurultai.games.ruination.new_khan_rising.khantext import EFFECTS, effects_text, side_texts
+from kurultai.games.ruination.new_khan_rising.table import Khans
+from kurultai.games.ruination.words import RuinationWords
+from kurultai.kernel.ask import Ask, Kind
+from kurultai.kernel.game import Setup
+from kurultai.kernel.match import Match
+from kurultai.kernel.story import Event
+from tests.games.ruination.saying import is_whole, land, number
+from tests.games.ruination.walking import GAME
+
+MODULES = ("new-khan-rising",)
+BOX = GAME.box(Setup(GAME.meta.name, 1, MODULES))
+CARDS: khan.KhanFile = BOX.mode.terms.cards
+HULK, CITADEL, GATE = land("hulk-head"), land("citadel"), land("ash-gate")
+REAVER = number(CARDS.reference, "reaver")
+RAGE = "always: +1 casualty in each battle and roll 1 battle die more in each battle"
+
+
+def words_for(viewer: int | None, box: Any = BOX) -> RuinationWords:
+    return GAME.words(box, ["Ada"], viewer)
+
+
+def asked(kind: Kind[Any], options: list[Any], about: Any = None) -> Ask[Any]:
+    ask = Ask(0, kind, options, about)
+    ask.open(None)
+    return ask
+
+
+def walk(seed: int, **options: Any) -> Iterator[Match]:
+    """A solo match at every decision of random play, and once more when it is over."""
+    match = GAME.new_match(seats=1, seed=seed, modules=MODULES, options=options, listening=True)
+    random = Random(seed)
+    while match.asks:
+        yield match
+        match.answer(0, random.choice(match.asks[0].options))
+    yield match
+
+
+# --- questions -----------------------------------------------------------------------------------------------------
+
+
+def test_the_khan_is_a_side_with_a_name() -> None:
+    assert [words_for(0).name(side) for side in (0, 1)] == ["Ada", "the Khan"]
+
+
+def test_defiance_is_asked_with_its_price() -> None:
+    [kind] = BOX.mode.kinds
+    ask = asked(kind, [True, False], 10)
+    assert words_for(0).question(ask) == "Defy the Khan: pay 10 VP, and take another turn before his?"
+    assert words_for(None).waiting(ask) == "Ada is choosing whether to defy the Khan."
+    assert [words_for(0).option(kind, value) for value in (True, False)] == [
+        "Defy him: another turn",
+        "Let the Khan take his turn",
+    ]
+
+
+def test_what_is_chosen_for_the_khan_is_said_to_be_his() -> None:
+    kind = BOX.kind
+    exiles = [GATE * BOX.pieces + 3, GATE * BOX.pieces + 4]
+    asks = {
+        "The Khan's army is beaten in Ash Gate: choose the bastion that it retreats to.": asked(
+            kind.retreat, [HULK, CITADEL], Khans(GATE)
+        ),
+        "The Khan's reserve runs short: choose where a brute comes to stand first.": asked(
+            kind.place, [HULK, GATE], Khans(1)
+        ),
+        "The Khan's army in Ash Gate suffers: choose which exile is lost.": asked(kind.casualty, exiles, Khans(GATE)),
+        "The Khan's favor die takes a resource: choose what you give up.": asked(kind.pay, [0, 1], Khans(0)),
+    }
+    assert [words_for(0).question(ask) for ask in asks.values()] == list(asks)
+
+
+# --- the log -------------------------------------------------------------------------------------------------------
+
+SAME = ""
+"""A spectator is told what the player is told."""
+HAPPENINGS: list[tuple[Event, str, str]] = [
+    (
+        events.KhanLaid(REAVER),
+        "The Khan's card is Taker of Tithes; his Wrath lies below nine other power cards.",
+        SAME,
+    ),
+    (events.KhanTurn("glory"), "The Khan's turn: the standee goes to glory.", SAME),
+    (events.KhanAdvanced("favor", 4, beyond=False), "The Khan reaches 4 on favor.", SAME),
+    (events.KhanAdvanced("favor", 10, beyond=True), "The Khan goes beyond the end of favor.", SAME),
+    (events.KhanReinforced(0, GATE), "The Khan adds a grunt in Ash Gate.", SAME),
+    (
+        events.KhanExile(number(BOX.content.exiles, "batu")),
+        "Batu joins the Khan in The Citadel.",
+        SAME,
+    ),
+    (events.KhanTactic(2, REAVER, enraged=False), "Taker of Tithes, tactic 2: +1 casualty.", SAME),
+    (
+        events.KhanTactic(2, REAVER, enraged=True),
+        "The Hunger Unbound, tactic 2: +1 casualty, then you lose 1 blessing.",
+        SAME,
+    ),
+    (
+        events.KhanFavorDie("blessing", 2),
+        "The Khan's favor die: you lose 2 blessings.",
+        SAME,
+    ),
+    (
+        events.PowerRevealed(number(CARDS.power, "hungry-levies")),
+        "Power card Hungry Levies: 1 grunt to each outer territory of his region, then you lose 1 resource.",
+        SAME,
+    ),
+    (
+        events.KhanEnraged(REAVER),
+        f"The Khan is enraged, and his card is turned over: The Hunger Unbound; {RAGE}.",
+        SAME,
+    ),
+    (events.Robbed("vp", 2), "You lose 2 VP to the Khan.", "Ada loses 2 VP to the Khan."),
+    (events.Robbed("blessing", 1), "You lose 1 blessing.", "Ada loses 1 blessing."),
+    (
+        events.Robbed("resource", 1),
+        "The Khan's men plunder your fullest store.",
+        "The Khan's men plunder Ada's fullest store.",
+    ),
+    (events.KhanRetreated(GATE, CITADEL), "The Khan's army retreats from Ash Gate to The Citadel.", SAME),
+    (
+        events.Defied(10),
+        "You defy the Khan for 10 VP: another turn before his.",
+        "Ada defies the Khan for 10 VP: another turn before his.",
+    ),
+    (
+        events.SoloEnded(won=True),
+        "The Khan falls, and his guard kneels before you.",
+        "The Khan falls, and his guard kneels before Ada.",
+    ),
+    (
+        events.SoloEnded(won=False),
+        "The Khan's last turn comes, and he still sits in the Citadel.",
+        SAME,
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "to_ada", "to_others"), HAPPENINGS, ids=lambda what: type(what).__name__)
+def test_every_event_is_told_to_the_player_and_to_spectators(event: Event, to_ada: str, to_others: str) -> None:
+    assert words_for(0).sentence(event) == to_ada
+    assert words_for(None).sentence(event) == (to_others or to_ada)
+
+
+def test_no_event_is_left_without_words() -> None:
+    classes = {made for made in vars(events).values() if isinstance(made, type) and issubclass(made, Event)}
+    assert {type(event) for event, _, _ in HAPPENINGS} == classes - {Event, events.OfKhan, events.OfPlayer}
+
+
+def test_what_the_khan_does_by_the_rules_of_all_begins_with_a_capital() -> None:
+    said = words_for(0).sentence
+    assert said(Gained(1, "vp", 2, "track")) == "The Khan gains 2 VP from the track."
+    assert said(MarkersMoved(1, 1, 0, "enraged", 5, 0)).startswith("The Khan: +1 strength from his rage")
+    assert said(FuryInvoked(1, "glory", (0, 4))) == (
+        "The Khan reaches the end of glory: the Khan's Fury! Bastions score at once: the Khan +4."
+    )
+
+
+# --- the cards -----------------------------------------------------------------------------------------------------
+
+
+def test_every_effect_has_a_phrase() -> None:
+    classes = {made for made in vars(khan).values() if isinstance(made, type) and issubclass(made, khan.KhanEffect)}
+    assert set(EFFECTS) == classes - {khan.KhanEffect}
+
+
+def test_every_card_of_the_khan_is_worded() -> None:
+    words = words_for(0)
+    for card in CARDS.power:
+        assert is_whole(effects_text(words, card.effects))
+    for reference in CARDS.reference:
+        assert [len(side_texts(words, reference, enraged=enraged)) for enraged in (False, True)] == [4, 5]
+        assert all(
+            is_whole(text) for enraged in (False, True) for text in side_texts(words, reference, enraged=enraged)
+        )
+    listed = BOX.mode.cards(words)
+    assert [len(cards) for _, cards in listed] == [2 * len(CARDS.reference), len(CARDS.power)]
+
+
+@pytest.mark.parametrize("what", ["blessing", "vp", "resource"])
+@pytest.mark.parametrize("where", ["citadel", "outer", "region", "battle", "bastions"])
+def test_effects_that_no_card_has_yet_are_worded_too(what: Any, where: Any) -> None:
+    effects = (khan.Rob(what, 2), khan.Reinforce("raider", where, 2), khan.Score(2), khan.Fortify(), khan.Enrage())
+    assert is_whole(effects_text(words_for(0), effects))
+
+
+# --- whole games ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("difficulty", ["easy", "brutal"])
+def test_whatever_happens_is_told_whole(seed: int, difficulty: str) -> None:
+    for match in walk(seed, difficulty=difficulty):
+        both = [words_for(viewer, match.box) for viewer in (0, None)]
+        for words in both:
+            assert all(map(is_whole, words.table(GAME.view(match.table, words.viewer))))
+        for ask in match.asks:
+            assert is_whole(both[0].question(ask))
+            assert is_whole(both[1].waiting(ask))
+            assert all(is_whole(both[0].option(ask.kind, option)) for option in ask.options)
+    for words in both:
+        assert all(is_whole(words.sentence(event)) for _, event in match.story or [])
+        assert all(map(is_whole, words.scoring(GAME.view(match.table, words.viewer))))
+
+
+def test_the_table_says_what_the_khan_has_and_what_is_closed() -> None:
+    match = next(match for match in walk(1, khan="reaver") if match.asks[0].kind.name == "card")
+    lines = words_for(0, match.box).table(GAME.view(match.table, 0))
+    assert "B the Khan: 0 VP, favor 1, glory 0; reserve: 4 grunts, 2 brutes and 2 raiders." in lines
+    assert any(line.startswith("The Citadel (any resource), 2 bastions, closed: ") for line in lines)
+    assert (
+        "The Khan: standee on favor, next on glory; 10 power cards left; Defiance costs 10 VP; "
+        "The Khan's Mountain is closed while he has units outside it." in lines
+    )
+    assert any(line.startswith("Taker of Tithes: 1: you lose 1 resource; 2: +1 casualty; ") for line in lines)
+
+
+@pytest.mark.parametrize(("won", "verdict"), [(True, "Victory: "), (False, "Defeat: ")])
+def test_the_end_is_victory_or_defeat_and_nothing_is_scored(*, won: bool, verdict: str) -> None:
+    *_, match = walk(2)
+    match.table.won = won
+    lines = words_for(0, match.box).scoring(GAME.view(match.table, 0))
+    assert lines[-1].startswith(verdict)
+    assert lines[-2].endswith("only the throne counts.")
+    assert not any("→" in line for line in lines)
