@@ -100,6 +100,13 @@ def test_the_box_is_counted(kurultai: Run) -> None:
     assert "cards 48 48 4 0 44 title factions 6 6 6 0 0 kinds of tokens 2 2 2 0 0 count" in said
 
 
+def test_what_a_module_adds_is_counted(kurultai: Run) -> None:
+    said = re.sub(r"[^\w&]+", " ", kurultai("content", "status", "ruination").out)
+    assert "action cards 42 21" in said
+    assert "blessings 24 1 1" in said
+    assert re.search(r"The World That Was adds .* action cards 6 6 6 0 0 .* exiles 4 4 4 0 0", said)
+
+
 def test_a_good_pack_is_told_by_what_it_changes(kurultai: Run, tmp_path: Path) -> None:
     pack = tmp_path / "pack"
     pack.mkdir()

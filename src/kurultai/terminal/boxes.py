@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -9,25 +10,45 @@ from rich.table import Table
 
 from kurultai.kernel.content import Component, tally_provenance
 from kurultai.kernel.game import find_game, games
+from kurultai.kernel.modules import modules_of
+
+Components = Mapping[str, Sequence[Component]]
 
 
 def show_status(game_name: str, console: Console) -> None:
-    """Print, for each game, how many components there are and how many are known, inferred and invented."""
+    """Print, for each game, how many components there are and how many are known, inferred and invented; then what its
+    modules add."""
     for name in [game_name] if game_name else list(games()):
         game = find_game(name)
-        table = Table(title=game.meta.title, title_justify="left")
-        table.add_column("component", no_wrap=True)
-        for heading in ("in box", "records", "known", "inferred", "invented"):
-            table.add_column(heading, justify="right")
-        table.add_column("ours in known ones")
-        for kind, records in game.components(game.open_content(None)).items():
-            tally = tally_provenance(records)
-            fields = sorted({field for record in records for field in record.invented})
-            pieces = sum(record.pieces for record in records)
-            table.add_row(
-                kind, str(pieces), str(len(records)), *(str(count) for count in tally.values()), ", ".join(fields)
-            )
-        console.print(table)
+        content = game.open_content(None)
+        own = game.components(content)
+        console.print(tally_table(game.meta.title, own))
+        for module in modules_of(game.meta.package).values():
+            added = {} if module.mode else added_to(own, game.components(module.add_to(content)))
+            if added:
+                console.print(tally_table(f"{module.title} adds", added))
+
+
+def added_to(own: Components, whole: Components) -> Components:
+    """The records that a module brings."""
+    known = {record.id for records in own.values() for record in records}
+    more = {kind: [record for record in records if record.id not in known] for kind, records in whole.items()}
+    return {kind: records for kind, records in more.items() if records}
+
+
+def tally_table(title: str, components: Components) -> Table:
+    """Counts and provenance of some components."""
+    table = Table(title=title, title_justify="left")
+    table.add_column("component", no_wrap=True)
+    for heading in ("in box", "records", "known", "inferred", "invented"):
+        table.add_column(heading, justify="right")
+    table.add_column("ours in known ones")
+    for kind, records in components.items():
+        tally = tally_provenance(records)
+        fields = sorted({field for record in records for field in record.invented})
+        counts = [sum(record.pieces for record in records), len(records), *tally.values()]
+        table.add_row(kind, *map(str, counts), ", ".join(fields))
+    return table
 
 
 def show_check(folder: Path, game_name: str, console: Console) -> None:
