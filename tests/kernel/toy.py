@@ -147,7 +147,7 @@ class ToyView(msgspec.Struct, frozen=True):
 
 
 class Toy(Game[ToyTable]):
-    meta = Meta("toy", "Toy", "A toy.", "TOY", (2,), "TOY-1", 1, lambda: Toy(), "tests.kernel")  # noqa: PLW0108
+    meta = Meta("toy", "Toy", "A toy.", (2,), "TOY-1", 1, lambda: Toy(), "tests.kernel")  # noqa: PLW0108
 
     def box(self, setup: Setup, content: Any = None) -> kernel_game.Box:
         return kernel_game.Box(setup, "toy", (STAKE, REACT, HOW_MUCH, COMMIT, CANCEL, DENY))

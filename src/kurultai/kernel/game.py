@@ -35,7 +35,6 @@ class Meta(msgspec.Struct, frozen=True):
     name: str
     title: str
     gist: str
-    prefix: str
     seats: tuple[int, ...]
     seats_rule: str
     rules_version: int

@@ -15,7 +15,6 @@ META = Meta(
     name="reign-and-ruin",
     title="Reign & Ruin",
     gist="Draft seven cards, then play each of them as a fighter or for its ability. The strongest army wins.",
-    prefix="RR",
     seats=(2, 3, 4),
     seats_rule="RR-GOAL-1",
     rules_version=1,
