@@ -1,4 +1,4 @@
-"""The command line: play, resume, replay, verify, scene, rules, content, simulate, bench."""
+"""The command line: play, serve, resume, replay, verify, scene, rules, content, simulate, bench."""
 
 from __future__ import annotations
 
@@ -81,6 +81,35 @@ def play(
     chosen = with_solo(game, module) if solo else module
     setup = make_setup(game, len(seats.split(",")), chosen, ruling, option)
     begin(setup, Seating.read(seats, names), seed, pack, out)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 is every one of this machine.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port to listen at; 0 finds a free one.", min=0, max=65535)] = 8000,
+    database: Annotated[str, typer.Option(help="A file for SQLite, or a postgresql:// URL.", show_default=False)] = "",
+    workers: Annotated[int, typer.Option(help="Processes that serve; more than one needs PostgreSQL.", min=1)] = 1,
+    thinkers: Annotated[int, typer.Option(help="Processes in which bots think, for each worker.", min=1)] = 1,
+    packs: Annotated[Path | None, typer.Option(help="A folder of content packs: GAME/PACK/*.toml.")] = None,
+    origin: Annotated[list[str], typer.Option(help="Another origin whose pages may speak to this server.")] = [],  # noqa: B006
+    browser: Annotated[bool, typer.Option("--open", help="Open the browser, and say nothing else.")] = False,
+) -> None:
+    """Serve tables to browsers and programs; every choice is kept before anybody is told of it."""
+    from kurultai.server.run import run, show
+    from kurultai.server.settings import Settings, database_url
+    from kurultai.terminal.saves import saves_folder
+
+    if not database:
+        saves_folder().mkdir(parents=True, exist_ok=True)
+        database = str(saves_folder() / "tables.sqlite")
+    settings = Settings(
+        database_url(database),
+        packs=str(packs or ""),
+        workers=workers,
+        thinkers=thinkers,
+        origins=tuple(origin),
+    )
+    run(settings, host, port, quiet=browser, ready=show if browser else None)
 
 
 @app.command()

@@ -67,6 +67,20 @@ class Result(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
 
 
+class Way(msgspec.Struct, frozen=True):
+    """A way to lay the table, chosen through `Setup.options`: its values by name and title, or none: any text.
+
+    `each`: one value for each seat, with commas between them.
+    """
+
+    name: str
+    title: str
+    gist: str
+    values: tuple[tuple[str, str], ...] = ()
+    default: str = ""
+    each: bool = False
+
+
 class Words(ABC):
     """The sentences of one game for one viewer."""
 
@@ -93,6 +107,14 @@ class Words(ABC):
     @abstractmethod
     def scoring(self, view: Any) -> list[str]:
         """The final reckoning with its arithmetic, in lines of text."""
+
+    def component(self, component: Component) -> str:
+        """What a component does or is, in a sentence made from its record; nothing where its name says it all."""
+        return ""
+
+    def why_not(self, view: Any, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
+        """Why a value of the question's domain is not offered, from what the viewer sees: the rule's id, a sentence."""
+        return None
 
 
 class Game(ABC, Generic[T]):
@@ -163,6 +185,14 @@ class Game(ABC, Generic[T]):
     def named_rules(self) -> Mapping[str, Callable[..., Rule[Any]]]:
         """Rules that a scene may start instead of the ordinary next stretch."""
         return {}
+
+    def ways(self, modules: Sequence[str] = ()) -> Sequence[Way]:
+        """What else can be chosen when a table is laid with these modules, through `Setup.options`."""
+        return ()
+
+    def rematch(self, setup: Setup, result: Result) -> Setup:
+        """How the next table of the same players is laid, after one that ended so."""
+        return setup
 
     def rulings(self) -> Mapping[str, Switch]:
         """The rulings that a table may choose otherwise, by the name that `Setup.rulings` knows them by."""

@@ -441,6 +441,10 @@ class Match:
         """Whether secrets of the stretch were redrawn only after so many steps: before, the real ones would stand."""
         return any(dream.after > steps for dream in stretch.dreams)
 
+    def has_sealed(self, seat: int) -> bool:
+        """Whether the seat has answered a simultaneous question that is still open."""
+        return self._sealed_step(seat) is not None
+
     def _sealed_step(self, seat: int) -> Step | None:
         """The seat's answer to the simultaneous question that is still open."""
         if self._together is None:

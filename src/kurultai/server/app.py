@@ -1,0 +1,199 @@
+"""The application: routes, the socket, the browser app's files, headers, limits, and what happens when things fail."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Request, Response, WebSocket, get, websocket
+from litestar.datastructures import State
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from kurultai.kernel.errors import KurultaiError
+from kurultai.server import playing
+from kurultai.server.protocol import Problem
+from kurultai.server.replays import Replays
+from kurultai.server.routes import ROUTES
+from kurultai.server.safety import HEADERS, MOST_BODY, Callers, same_origin
+from kurultai.server.settings import Settings, kept
+from kurultai.server.sockets import GOING_AWAY, Line
+from kurultai.server.store import Store, StoreDown
+from kurultai.server.tables import Refused, Tables
+from kurultai.server.telling import PHRASES
+from kurultai.server.thinkers import Thinkers
+
+LOG = logging.getLogger("kurultai.server")
+VERSION = "1"
+
+
+def from_environment() -> Litestar:
+    """The application of a worker."""
+    return make_app(kept())
+
+
+def make_app(settings: Settings) -> Litestar:
+    """The application with these settings."""
+
+    @asynccontextmanager
+    async def living(app: Litestar) -> AsyncIterator[None]:
+        store = Store(settings.database)
+        store.open()
+        thinkers = Thinkers(settings.thinkers, settings.patience)
+        tables = Tables(store, thinkers, packs=settings.packs_folder)
+        app.state.update({"tables": tables, "replays": Replays(), "lines": set(), "settings": settings})
+        background = [asyncio.create_task(playing.sweep_on(tables, settings.sweep))]
+        if tables.shared:
+            from kurultai.server.wakeup import PostgresBus
+
+            bus = PostgresBus(tables)
+            tables.bus = bus
+            background.append(asyncio.create_task(bus.run()))
+        try:
+            yield
+        finally:
+            await end(app, background)
+
+    return Litestar(
+        route_handlers=[*ROUTES, serve_line, *pages()],
+        lifespan=[living],
+        middleware=[guard(settings)],
+        exception_handlers={Exception: refuse},
+        request_max_body_size=MOST_BODY,
+        openapi_config=OpenAPIConfig(title="Kurultai", version=VERSION, path="/schema"),
+        logging_config=None,
+        debug=False,
+    )
+
+
+async def end(app: Litestar, background: list[asyncio.Task[Any]]) -> None:
+    """Let everybody know, finish what is under way, and close the store."""
+    for line in list(app.state.lines):
+        line.close(GOING_AWAY, "restart")
+    for task in background:
+        task.cancel()
+    await asyncio.gather(*background, return_exceptions=True)
+    tables: Tables = app.state.tables
+    await tables.close()
+    tables.thinkers.close()
+    tables.store.close()
+
+
+@websocket("/ws")
+async def serve_line(socket: WebSocket[Any, Any, State]) -> None:
+    """A line to a client."""
+    settings: Settings = socket.app.state.settings
+    if not same_origin(socket.headers.get("origin"), socket.headers.get("host"), frozenset(settings.origins)):
+        await socket.close(4003, "origin")
+        return
+    await socket.accept()
+    line = Line(socket, socket.app.state.tables, settings)
+    lines: set[Line] = socket.app.state.lines
+    lines.add(line)
+    try:
+        await line.serve()
+    finally:
+        lines.discard(line)
+
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+
+def static_folder() -> Path:
+    """Where the browser app lies once it is built."""
+    return Path(str(files("kurultai.server").joinpath("static")))
+
+
+def pages() -> list[Any]:
+    """The browser app: its files, and its first page for every other address, which the app itself reads."""
+    folder = static_folder()
+
+    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+    def page(path: str = "") -> Response[Any]:
+        if path.startswith(("/api/", "/ws", "/assets/")):
+            raise Refused("no_page", 404)
+        index = folder / "index.html"
+        if not index.is_file():
+            return Response(PHRASES.raw("page.not_built"), media_type="text/plain", status_code=200)
+        return Response(index.read_bytes(), media_type="text/html", headers={"Cache-Control": "no-cache"})
+
+    assets = folder / "assets"
+    if not assets.is_dir():
+        return [page]
+    router = create_static_files_router(
+        path="/assets", directories=[assets], cache_control=None, include_in_schema=False
+    )
+    return [router, page]
+
+
+# --- safety ----------------------------------------------------------------------------------------------------------
+
+
+def guard(settings: Settings) -> Any:
+    """Security headers on every answer; no more than so many requests from one address; no foreign pages."""
+    callers = Callers(settings.requests, settings.requests_burst)
+    allowed = frozenset(settings.origins)
+    extra = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+    def wrap(app: ASGIApp) -> ASGIApp:
+        async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+            if scope["type"] != ScopeType.HTTP:
+                await app(scope, receive, send)
+                return
+            headers = dict(scope["headers"])
+            problem = _trespass(scope, headers, callers, allowed)
+
+            async def send_safely(message: Any) -> None:
+                if message["type"] == "http.response.start":
+                    message["headers"] = [*message.get("headers", []), *extra]
+                await send(message)
+
+            if problem is None:
+                await app(scope, receive, send_safely)
+                return
+            response = Response(problem[1], status_code=problem[0]).to_asgi_response(
+                app=scope["litestar_app"], request=Request(scope)
+            )
+            await response(scope, receive, send_safely)
+
+        return guarded
+
+    return wrap
+
+
+def _trespass(
+    scope: Any, headers: dict[bytes, bytes], callers: Callers, allowed: frozenset[str]
+) -> tuple[int, Problem] | None:
+    """What is wrong with a request before anybody has read it."""
+    caller = (scope.get("client") or ("", 0))[0]
+    if not callers.may(caller):
+        return 429, Problem("too_many", PHRASES.raw("bad.too_many"))
+    if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
+        origin, host = headers.get(b"origin", b"").decode("latin-1"), headers.get(b"host", b"").decode("latin-1")
+        if not same_origin(origin, host, allowed):
+            return 403, Problem("origin", PHRASES.raw("bad.origin"))
+    return None
+
+
+def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Every failure as a problem with a code; what happened inside is for the log alone."""
+    if isinstance(error, Refused):
+        return Response(Problem(error.code, str(error)), status_code=error.status)
+    if isinstance(error, StoreDown):
+        return Response(Problem("unavailable", PHRASES.say("bad.unavailable", reason=str(error))), status_code=503)
+    if isinstance(error, KurultaiError):
+        return Response(Problem("refused", str(error)), status_code=400)
+    if isinstance(error, HTTPException) and error.status_code < 500:
+        detail = "; ".join(str(each.get("message", each)) for each in error.extra or []) if error.extra else ""  # type: ignore[union-attr]
+        reason = f"{error.detail} {detail}".strip()[:300]
+        return Response(Problem("message", PHRASES.say("bad.message", reason=reason)), status_code=error.status_code)
+    LOG.error("a request could not be answered", exc_info=error, extra={"path": request.url.path})
+    return Response(Problem("broken", PHRASES.raw("bad.broken")), status_code=500)

@@ -1,0 +1,47 @@
+"""Time: none, a bank with an increment, or days for each turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kurultai.server.rows import SeatRow, TableRow
+
+DAY = 86_400.0
+
+
+def left_of(row: TableRow, seat: SeatRow, now: float) -> float | None:
+    """The seconds that a seat has left: of its bank, or of its turn; None where no time is kept."""
+    clock = row.clock
+    if clock.mode == "none" or seat.player != "human":
+        return None
+    asked = row.asked.get(seat.seat)
+    used = now - asked[1] if asked and row.status == "running" and not seat.away else 0.0
+    whole = seat.bank if clock.mode == "bank" else clock.days * DAY
+    return whole - used
+
+
+def deadline_of(row: TableRow, seats: Sequence[SeatRow], now: float) -> float | None:
+    """When the first of those who must choose runs out of time; those who have already are not counted."""
+    found = []
+    for number in row.asked:
+        left = left_of(row, seats[number], now)
+        if left is not None and left > 0 and not seats[number].away:
+            found.append(now + left)
+    return min(found, default=None)
+
+
+def spend(row: TableRow, seats: Sequence[SeatRow], number: int, now: float) -> dict[int, dict[str, Any]]:
+    """Take the time of a choice from the seat's bank and add the increment; what changes in the seat's row."""
+    seat = seats[number]
+    if row.clock.mode != "bank" or seat.player != "human" or seat.away or number not in row.asked:
+        return {}
+    used = now - row.asked[number][1]
+    seat.bank = max(0.0, seat.bank - used) + row.clock.increment
+    return {number: {"bank": seat.bank}}
+
+
+def late_seats(row: TableRow, seats: Sequence[SeatRow], now: float) -> list[int]:
+    """The seats that must choose and have no time left."""
+    lefts = {number: left_of(row, seats[number], now) for number in row.asked if not seats[number].away}
+    return [number for number, left in lefts.items() if left is not None and left <= 0]

@@ -1,0 +1,239 @@
+"""Looking back: every step of a match, its record, records from elsewhere, and the proof of its luck."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from kurultai.kernel.ask import letter
+from kurultai.kernel.errors import KurultaiError
+from kurultai.kernel.game import find_game
+from kurultai.kernel.match import Match
+from kurultai.kernel.record import HUMAN, Record, read_record, take_record, write_record
+from kurultai.kernel.replay import replay, verify
+from kurultai.server.live import Live, Moment, write_luck
+from kurultai.server.protocol import ClockRule, Proof, StepInfo, Waiting
+from kurultai.server.rows import Change, Entry, SeatRow, TableRow, append, write_new
+from kurultai.server.seating import clean_name, new_id
+from kurultai.server.tables import Refused, Tables
+from kurultai.server.telling import PHRASES, told
+
+REPLAYS = 16
+ACCOUNT = "Kurultai account 1"
+
+
+class Replays:
+    """Matches played again from their records, so that every step of them can be shown at once."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, int], Match] = OrderedDict()
+
+    def of(self, live: Live, content: Any) -> Match:
+        """The match of a table with all its past, apart from the one in play."""
+        key = (live.id, live.moved)
+        match = self._kept.get(key)
+        if match is None:
+            record = take_record(live.playing, names_of(live), reveal_seed=True, players=players_of(live))
+            match = replay(record, live.game, content)
+            self._kept[key] = match
+            while len(self._kept) > REPLAYS:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return match
+
+    def at(self, live: Live, content: Any, step: int) -> Match:
+        """The match as it stood after a choice."""
+        match = self.of(live, content).copy()
+        match.back_to(step)
+        return match
+
+
+def names_of(live: Live) -> list[str]:
+    return [seat.name or letter(seat.seat) for seat in live.seats]
+
+
+def players_of(live: Live) -> list[str]:
+    """Who sat where, as a record says it."""
+    return [seat.bot if seat.player == "bot" else "human" for seat in live.seats]
+
+
+async def show_step(
+    tables: Tables, replays: Replays, table_id: str, token: str, number: int, through: int | None
+) -> StepInfo:
+    """A moment of a match as the viewer saw it; when it is over, through anybody's eyes."""
+
+    async def step(live: Live) -> StepInfo:
+        viewer = tables.seat_of(live, token)
+        check_can_be_seen(live)
+        if through is not None:
+            if live.row.status == "running" and through != viewer:
+                raise Refused("not_finished", 403)
+            if not 0 <= through < len(live.seats):
+                raise Refused("no_seat", 404)
+            viewer = through
+        if not 0 <= number <= live.playing.number:
+            raise Refused("no_step", 404, step=number)
+        match = replays.at(live, await tables.stored_content(live), number)
+        words = live.game.words(match.box, names_of(live), viewer)
+        moments = await moments_of(tables, live, number)
+        return StepInfo(
+            table=live.id,
+            step=number,
+            steps=live.playing.number,
+            view=live.game.view(match.table, viewer),
+            told=tuple(told(live, moment, viewer) for moment in moments),
+            over=match.over,
+            waiting=tuple(Waiting(ask.seat, words.waiting(ask)) for ask in match.asks),
+        )
+
+    return await tables.change(table_id, step)
+
+
+def check_can_be_seen(live: Live) -> None:
+    if live.match is None:
+        raise Refused("kept" if live.row.status == "kept" else "not_begun", reason=live.row.reason)
+
+
+async def moments_of(tables: Tables, live: Live, step: int) -> list[Moment]:
+    """What was told with a choice: the last entry that made it, if it was undone and made again."""
+    what = "laid" if step == 0 else "choice"
+    found = [moment for moment in await tables.history(live, 0) if moment.entry.what == what]
+    return [moment for moment in found if moment.entry.step == step][-1:]
+
+
+# --- records ---------------------------------------------------------------------------------------------------------
+
+
+async def export(tables: Tables, table_id: str, token: str) -> str:
+    """The record of a match that is over; of one in play, the account of what the viewer has seen."""
+
+    async def step(live: Live) -> str:
+        viewer = tables.seat_of(live, token)
+        if live.match is None:
+            return await export_rows(tables, live, viewer)
+        if live.row.status != "running":
+            return write_record(record_of(live))
+        return account(live, await tables.history(live, 0), viewer)
+
+    return await tables.change(table_id, step)
+
+
+def record_of(live: Live) -> Record:
+    """The whole record, seed and all."""
+    return take_record(live.playing, names_of(live), reveal_seed=bool(live.row.seed), players=players_of(live))
+
+
+def account(live: Live, moments: Sequence[Moment], viewer: int | None) -> str:
+    """What a viewer has seen of a match so far, in sentences, with the facts behind them."""
+    head = [ACCOUNT, f"game {live.row.game}", f"rules {live.row.rules}", f"content {live.row.fingerprint}"]
+    head += [f"seat {letter(seat.seat)} {seat.name}" for seat in live.seats]
+    head += [f"viewer {'spectator' if viewer is None else letter(viewer)}", "state running", ""]
+    body = []
+    for moment in moments:
+        entry = told(live, moment, viewer)
+        who = f" {letter(entry.seat)}" if entry.seat >= 0 else ""
+        body.append(f"{entry.number} {entry.what}{who} step {entry.step}: {' '.join(entry.lines)}".rstrip())
+        body += [f"  {msgspec.json.encode(event).decode()}" for event in entry.events]
+    return "\n".join([*head, *body, ""])
+
+
+async def export_rows(tables: Tables, live: Live, viewer: int | None) -> str:
+    """The log of a table that cannot be played on here, as it is kept; nothing of it is lost."""
+    if live.row.status == "open":
+        raise Refused("not_begun")
+    moments = await tables.history(live, 0)
+    head = [ACCOUNT, f"game {live.row.game}", f"rules {live.row.rules}", f"content {live.row.fingerprint}"]
+    head += [f"seat {letter(seat.seat)} {seat.name}" for seat in live.seats]
+    head += ["state kept", f"reason {live.row.reason}", ""]
+    lines = []
+    for moment in moments:
+        entry = moment.entry
+        own = viewer is not None and entry.seat == viewer
+        body = entry.body if own or entry.what != "choice" else "?"
+        lines.append(f"{entry.number} {entry.what} {letter(entry.seat) if entry.seat >= 0 else '-'} {body}".rstrip())
+    return "\n".join([*head, *lines, ""])
+
+
+async def import_record(tables: Tables, text: str) -> str:
+    """Keep a record from elsewhere as a table to watch or to fork; the table's id."""
+    record = read_record(text)
+    game = find_game(record.setup.game)
+    verify(record, game)
+    match = replay(record, game, listening=True)
+    now = tables.now()
+    fair = record.luck == "fair" and bool(record.seed) and not record.given
+    content = game.open_content(None)
+    row = TableRow(
+        id=new_id(),
+        game=record.setup.game,
+        setup=record.setup,
+        status="finished" if match.over else "kept",
+        public=False,
+        pack="",
+        content=content.fingerprint,
+        rules=record.rules,
+        fingerprint=record.content,
+        seed=record.seed if fair else "",
+        shared=fair,
+        given=() if fair else tuple(outcome for outcome, _ in record.outcomes),
+        clock=ClockRule(),
+        host=-1,
+        created=now,
+        touched=now,
+        origin="import",
+        result=match.result if match.over else None,
+        reason="" if match.over else "imported before it was over",
+    )
+    seats = [seat_from(record, seat) for seat in range(record.setup.seats)]
+    entries = entries_of(record, match, now)
+    row.number, row.step = entries[-1].number, match.number
+
+    def job(connection: Any) -> None:
+        write_new(connection, row, seats, msgspec.json.encode(content))
+        append(connection, Change(row.id, entries))
+
+    await tables.store.write(job)
+    return row.id
+
+
+def seat_from(record: Record, seat: int) -> SeatRow:
+    """A seat of a match that was played elsewhere; nobody holds it here."""
+    player = record.players[seat]
+    name = clean_name(record.names[seat])
+    return SeatRow(seat, "human", name) if player == HUMAN else SeatRow(seat, "bot", name, player)
+
+
+def entries_of(record: Record, match: Match, at: float) -> list[Entry]:
+    """The lines of a record as entries of a log."""
+    story = match.story or []
+    entries = []
+    for step, line in enumerate(record.lines):
+        events = msgspec.json.encode([event for number, event in story if number == step]).decode()
+        what, seat = ("choice", line.seat) if step else ("laid", -1)
+        entries.append(Entry(step + 1, what, seat, step, line.choice, write_luck(line.luck), events, None, at))  # type: ignore[arg-type]
+    return entries
+
+
+# --- proof -----------------------------------------------------------------------------------------------------------
+
+
+async def prove(tables: Tables, table_id: str) -> Proof:
+    """Check the luck of a match that is over against its seed, by playing its own record again."""
+
+    async def step(live: Live) -> Proof:
+        if live.row.status != "finished" or live.match is None:
+            raise Refused("not_finished")
+        record = read_record(write_record(record_of(live)))
+        holds, message = True, PHRASES.say("proof.holds", outcomes=len(record.outcomes), choices=len(record.lines) - 1)
+        try:
+            verify(record, live.game, await tables.stored_content(live))
+        except KurultaiError as error:
+            holds, message = False, str(error)
+        if holds and not record.seed:
+            message = PHRASES.say("proof.no_seed", choices=len(record.lines) - 1)
+        return Proof(live.id, record.commitment, record.seed, len(record.outcomes), holds, message)
+
+    return await tables.change(table_id, step)

@@ -1,0 +1,293 @@
+"""Rows of the store as typed records, and the few ways in which they are read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from kurultai.kernel.game import Result, Setup
+from kurultai.server.columns import CHAT, CONTENTS, ENTRIES, SEATS, SNAPSHOTS, TABLES
+from kurultai.server.protocol import ClockRule, Status
+
+What = Literal["laid", "choice", "undo", "ask-back", "consent", "seat", "clock", "end"]
+Asking = dict[int, tuple[int, float]]
+"""For each seat that must choose: the number of its question, and when it was put."""
+LOBBY = 200
+JSON = msgspec.json
+
+
+class BackRequest(msgspec.Struct, frozen=True):
+    """A request to go back, and who has agreed to it."""
+
+    number: int
+    seat: int
+    step: int
+    agreed: tuple[int, ...] = ()
+
+
+class TableRow(msgspec.Struct):
+    """A table as it is kept."""
+
+    id: str
+    game: str
+    setup: Setup
+    status: Status
+    public: bool
+    pack: str
+    content: str
+    rules: int
+    fingerprint: str
+    seed: str
+    shared: bool
+    given: tuple[int, ...]
+    clock: ClockRule
+    host: int
+    created: float
+    touched: float
+    number: int = 0
+    step: int = 0
+    asked: Asking = {}
+    bot_due: bool = False
+    deadline: float | None = None
+    request: BackRequest | None = None
+    result: Result | None = None
+    rematch: str = ""
+    origin: str = ""
+    reason: str = ""
+
+
+class SeatRow(msgspec.Struct):
+    """A seat as it is kept. Tokens are kept as hashes; `reserved`: whoever had that token at an earlier table."""
+
+    seat: int
+    player: Literal["human", "bot", "open"]
+    name: str
+    bot: str = ""
+    away: bool = False
+    token: str = ""
+    reserved: str = ""
+    bank: float = 0
+    muted: tuple[int, ...] = ()
+
+    @property
+    def by_bot(self) -> bool:
+        """Whether a bot chooses for this seat now."""
+        return self.player == "bot" or self.away
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One entry of a table's log."""
+
+    number: int
+    what: What
+    seat: int
+    step: int
+    body: str
+    luck: str
+    events: str
+    key: str | None
+    at: float
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A match as it stood after an entry."""
+
+    number: int
+    body: bytes
+
+
+class ChatRow(msgspec.Struct, frozen=True):
+    """Something that was said."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+    key: str | None
+    at: float
+
+
+PACKED: dict[str, Any] = {
+    "setup": Setup,
+    "given": tuple[int, ...],
+    "clock": ClockRule,
+    "asked": Asking,
+    "request": BackRequest | None,
+    "result": Result | None,
+    "muted": tuple[int, ...],
+}
+"""The columns that hold JSON."""
+READERS = {name: JSON.Decoder(shape) for name, shape in PACKED.items()}
+
+
+def pack(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values as the columns hold them."""
+    return {name: JSON.encode(value).decode() if name in PACKED else value for name, value in values.items()}
+
+
+def unpack(row: sa.RowMapping) -> dict[str, Any]:
+    """A row's values as the program knows them."""
+    return {str(name): READERS[name].decode(value) if name in PACKED else value for name, value in row.items()}
+
+
+def insert_new(connection: sa.Connection, table: sa.Table, values: Mapping[str, Any]) -> bool:
+    """Insert a row unless its number or its key is taken; whether it was inserted."""
+    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    done = connection.execute(make(table).on_conflict_do_nothing(), dict(values))
+    return done.rowcount == 1
+
+
+# --- reading ---------------------------------------------------------------------------------------------------------
+
+
+def read_table(connection: sa.Connection, table_id: str) -> tuple[TableRow, list[SeatRow]] | None:
+    """A table and its seats."""
+    row = connection.execute(sa.select(TABLES).where(TABLES.c.id == table_id)).mappings().first()
+    if row is None:
+        return None
+    return TableRow(**unpack(row)), read_seats(connection, [table_id])[table_id]
+
+
+def read_seats(connection: sa.Connection, table_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
+    """The seats of some tables."""
+    query = sa.select(SEATS).where(SEATS.c.table_id.in_(table_ids)).order_by(SEATS.c.table_id, SEATS.c.seat)
+    found: dict[str, list[SeatRow]] = {table_id: [] for table_id in table_ids}
+    for row in connection.execute(query).mappings():
+        values = unpack(row)
+        found[values.pop("table_id")].append(SeatRow(**values))
+    return found
+
+
+def read_entries(connection: sa.Connection, table_id: str, after: int = 0, most: int = 100_000) -> list[Entry]:
+    """The log of a table after an entry."""
+    query = sa.select(ENTRIES).where(ENTRIES.c.table_id == table_id, ENTRIES.c.number > after)
+    rows = connection.execute(query.order_by(ENTRIES.c.number).limit(most))
+    return [Entry(*row[1:]) for row in rows]
+
+
+def read_keyed(connection: sa.Connection, table_id: str, key: str) -> int | None:
+    """The number of the entry that was made with a key."""
+    query = sa.select(ENTRIES.c.number).where(ENTRIES.c.table_id == table_id, ENTRIES.c.key == key)
+    found = connection.execute(query).scalar()
+    return None if found is None else int(found)
+
+
+def read_snapshot(connection: sa.Connection, table_id: str) -> Snapshot | None:
+    row = connection.execute(sa.select(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table_id)).first()
+    return None if row is None else Snapshot(row.number, bytes(row.body))
+
+
+def read_content(connection: sa.Connection, fingerprint: str) -> bytes | None:
+    """The content that a table was laid with, if it is kept."""
+    body = connection.execute(sa.select(CONTENTS.c.body).where(CONTENTS.c.fingerprint == fingerprint)).scalar()
+    return None if body is None else bytes(body)
+
+
+def read_head(connection: sa.Connection, table_id: str) -> int:
+    """The number of the last entry of a table, by now."""
+    found = connection.execute(sa.select(TABLES.c.number).where(TABLES.c.id == table_id)).scalar()
+    return -1 if found is None else int(found)
+
+
+def read_lobby(connection: sa.Connection, game: str = "") -> list[tuple[TableRow, list[SeatRow]]]:
+    """The public tables, open ones first, those touched last before others."""
+    order = sa.case((TABLES.c.status == "open", 0), (TABLES.c.status == "running", 1), else_=2)
+    query = sa.select(TABLES).where(TABLES.c.public, TABLES.c.status != "kept")
+    query = query.where(TABLES.c.game == game) if game else query
+    return _with_seats(connection, query.order_by(order, TABLES.c.touched.desc()).limit(LOBBY))
+
+
+def read_mine(connection: sa.Connection, tokens: Sequence[str]) -> list[tuple[TableRow, list[SeatRow]]]:
+    """The tables at which these tokens (as hashes) have a seat."""
+    mine = sa.select(SEATS.c.table_id).where(SEATS.c.token.in_(tokens))
+    query = sa.select(TABLES).where(TABLES.c.id.in_(mine)).order_by(TABLES.c.touched.desc()).limit(LOBBY)
+    return _with_seats(connection, query)
+
+
+def _with_seats(connection: sa.Connection, query: sa.Select[Any]) -> list[tuple[TableRow, list[SeatRow]]]:
+    rows = [TableRow(**unpack(row)) for row in connection.execute(query).mappings()]
+    seats = read_seats(connection, [row.id for row in rows])
+    return [(row, seats[row.id]) for row in rows]
+
+
+def read_due(connection: sa.Connection, now: float, patience: float) -> tuple[list[str], list[str]]:
+    """Tables where a bot should have chosen by now, and tables where somebody's time is up."""
+    running = TABLES.c.status == "running"
+    bots = sa.select(TABLES.c.id).where(running, TABLES.c.bot_due, TABLES.c.touched < now - patience).limit(LOBBY)
+    late = sa.select(TABLES.c.id).where(running, TABLES.c.deadline < now).limit(LOBBY)
+    return [row[0] for row in connection.execute(bots)], [row[0] for row in connection.execute(late)]
+
+
+def read_chat(connection: sa.Connection, table_id: str, after: int = 0, most: int = 200) -> list[ChatRow]:
+    """What was said last at a table."""
+    query = sa.select(CHAT).where(CHAT.c.table_id == table_id, CHAT.c.number > after)
+    rows = connection.execute(query.order_by(CHAT.c.number.desc()).limit(most))
+    return [ChatRow(*row[1:]) for row in rows][::-1]
+
+
+# --- writing ---------------------------------------------------------------------------------------------------------
+
+
+class Change(msgspec.Struct):
+    """Everything that one step of a table writes: entries first, then what they make of the table."""
+
+    table: str
+    entries: list[Entry]
+    row: dict[str, Any] = {}
+    seats: dict[int, dict[str, Any]] = {}
+    snapshot: Snapshot | None = None
+
+
+def append(connection: sa.Connection, change: Change) -> bool:
+    """Write a change, unless somebody else has written an entry of that number or key; whether it was written."""
+    for entry in change.entries:
+        values = {name: getattr(entry, name) for name in Entry.__struct_fields__}
+        if not insert_new(connection, ENTRIES, {"table_id": change.table, **values}):
+            return False
+    if change.row:
+        connection.execute(sa.update(TABLES).where(TABLES.c.id == change.table).values(**pack(change.row)))
+    for seat, values in change.seats.items():
+        where = (SEATS.c.table_id == change.table) & (SEATS.c.seat == seat)
+        connection.execute(sa.update(SEATS).where(where).values(**pack(values)))
+    if change.snapshot is not None:
+        write_snapshot(connection, change.table, change.snapshot)
+    return True
+
+
+def write_snapshot(connection: sa.Connection, table_id: str, snapshot: Snapshot) -> None:
+    """Keep a snapshot instead of the one before."""
+    values = {"number": snapshot.number, "body": snapshot.body}
+    done = connection.execute(sa.update(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table_id).values(**values))
+    if not done.rowcount:
+        connection.execute(sa.insert(SNAPSHOTS).values(table_id=table_id, **values))
+
+
+def write_new(connection: sa.Connection, row: TableRow, seats: Sequence[SeatRow], content: bytes) -> None:
+    """A new table, its seats, and the content it is laid with."""
+    insert_new(connection, CONTENTS, {"fingerprint": row.content, "game": row.game, "body": content})
+    connection.execute(sa.insert(TABLES).values(**pack(msgspec.structs.asdict(row))))
+    rows = [{"table_id": row.id, **pack(msgspec.structs.asdict(seat))} for seat in seats]
+    connection.execute(sa.insert(SEATS), rows)
+
+
+def write_chat(connection: sa.Connection, table_id: str, said: ChatRow) -> ChatRow:
+    """Say something: under the next number, or, for a repeated key, what was said with it before."""
+    where = CHAT.c.table_id == table_id
+    before = connection.execute(sa.select(CHAT).where(where, CHAT.c.key == said.key)).first()
+    if before is not None:
+        return ChatRow(*before[1:])
+    last = connection.execute(sa.select(sa.func.max(CHAT.c.number)).where(where)).scalar() or 0
+    numbered = msgspec.structs.replace(said, number=last + 1)
+    if not insert_new(connection, CHAT, {"table_id": table_id, **msgspec.structs.asdict(numbered)}):
+        raise RuntimeError("somebody else spoke at the same moment")
+    return numbered
+
+
+def write_seat(connection: sa.Connection, table_id: str, seat: int, values: Mapping[str, Any]) -> None:
+    """Change something of a seat that concerns nobody else."""
+    where = (SEATS.c.table_id == table_id) & (SEATS.c.seat == seat)
+    connection.execute(sa.update(SEATS).where(where).values(**pack(values)))

@@ -1,0 +1,99 @@
+"""Running the server: one process or several, until it is told to stop."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import socket
+import threading
+import time
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+from rich.console import Console
+
+from kurultai.kernel.errors import BadSetup
+from kurultai.server.log import log_to_stderr
+from kurultai.server.settings import Settings, keep
+from kurultai.server.store import Store
+
+SHUTDOWN = 5
+WS_PING = 20.0
+PATIENCE, PAUSE = 20.0, 0.1
+
+
+def run(
+    settings: Settings, host: str, port: int, *, quiet: bool = False, ready: Callable[[str], None] | None = None
+) -> None:
+    """Serve until stopped. The store is opened once before any worker, so that what is wrong with it is said at once.
+
+    `ready` is told the address as soon as it answers.
+    """
+    if settings.workers > 1 and settings.database.startswith("sqlite"):
+        raise BadSetup("several workers need a PostgreSQL database; SQLite is for one")
+    port = port or free_port(host)
+    check_port(host, port)
+    check_store(settings)
+    keep(settings)
+    log_to_stderr(logging.ERROR if quiet else logging.INFO)
+    if ready is not None:
+        shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+        threading.Thread(target=wait_for, args=(shown, port, ready), daemon=True).start()
+    uvicorn.run(
+        "kurultai.server.app:from_environment",
+        factory=True,
+        host=host,
+        port=port,
+        workers=settings.workers,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=65_536,
+        ws_ping_interval=WS_PING,
+        ws_ping_timeout=WS_PING,
+        timeout_graceful_shutdown=SHUTDOWN,
+    )
+
+
+def check_store(settings: Settings) -> None:
+    """Open the store, bring its schema up to date, and close it again."""
+    store = Store(settings.database)
+    store.open()
+    store.close()
+
+
+def free_port(host: str) -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind((host, 0))
+        return int(probe.getsockname()[1])
+
+
+def check_port(host: str, port: int) -> None:
+    """Refuse a port that is taken, in words."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise BadSetup(f"cannot listen at {host}:{port}: {error.strerror}; name another --port") from None
+
+
+def wait_for(host: str, port: int, ready: Callable[[str], None]) -> None:
+    """Call `ready` once somebody answers at the address."""
+    for _ in range(int(PATIENCE / PAUSE)):
+        with socket.socket() as probe:
+            probe.settimeout(PAUSE)
+            if probe.connect_ex((host, port)) == 0:
+                ready(f"http://{host}:{port}/")
+                return
+        time.sleep(PAUSE)
+
+
+def show(address: str) -> None:
+    """Open the browser, and say where the game is in case it does not open."""
+    Console().print(f"Kurultai is at [bold]{address}[/bold]  (stop with Ctrl+C)", highlight=False)
+    with contextlib.suppress(webbrowser.Error):
+        webbrowser.open(address)

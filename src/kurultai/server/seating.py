@@ -1,0 +1,352 @@
+"""Who sits where: new tables, joining, leaving, bots that stand in, rematches, and tables that begin in the middle."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from kurultai.bots.bot import BOTS
+from kurultai.kernel.ask import letter
+from kurultai.kernel.errors import BadSetup
+from kurultai.kernel.game import Result, Setup, find_game
+from kurultai.kernel.notation import write_choice
+from kurultai.server.clock import late_seats
+from kurultai.server.live import Live
+from kurultai.server.playing import encode, wake_bots
+from kurultai.server.protocol import ClockRule, Fork, HandOver, Join, NewTable, Seated, SeatWish
+from kurultai.server.rows import Change, Entry, SeatRow, TableRow, append, write_new
+from kurultai.server.store import StoreDown
+from kurultai.server.tables import Refused, Tables, hashed
+from kurultai.server.telling import PHRASES
+
+GUEST = "Guest"
+
+
+def new_token() -> str:
+    """A secret that nobody can guess."""
+    return secrets.token_urlsafe(24)
+
+
+def new_id() -> str:
+    """A table's name in links; hard enough to guess that a link is an invitation."""
+    return secrets.token_urlsafe(9).replace("-", "x").replace("_", "y")
+
+
+def check_bot(bot: str) -> str:
+    """The name of a bot, if there is such a bot."""
+    if bot not in BOTS:
+        raise Refused("bot_unknown", 400, bot=bot, bots=", ".join(BOTS))
+    return bot
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: one line of ordinary text."""
+    shown = " ".join("".join(sign for sign in name if sign.isprintable()).split())
+    return shown or GUEST
+
+
+def pack_folder(tables: Tables, game: str, pack: str) -> Path | None:
+    """The folder of a content pack that this server offers for a game."""
+    if not pack:
+        return None
+    if pack not in packs_of(tables, game) or tables.packs is None:
+        raise BadSetup(f"there is no content pack “{pack}” here")
+    return tables.packs / game / pack
+
+
+def packs_of(tables: Tables, game: str) -> list[str]:
+    """The content packs that this server offers for a game: folders in the folder of packs."""
+    folder = None if tables.packs is None else tables.packs / game
+    if folder is None or not folder.is_dir():
+        return []
+    return sorted(path.name for path in folder.iterdir() if path.is_dir())
+
+
+# --- new tables ------------------------------------------------------------------------------------------------------
+
+
+async def create(tables: Tables, wish: NewTable) -> Seated:
+    """Lay a new table; whoever asks for it gets the first seat that is theirs. It begins when all seats are taken."""
+    setup = Setup(wish.game, len(wish.seats), wish.modules, wish.rulings, wish.options)
+    folder = pack_folder(tables, wish.game, wish.pack)
+    if wish.seed and not wish.seed.isprintable():
+        raise BadSetup("a seed is one line of ordinary text")
+    row = new_row(tables, setup, folder, clock=wish.clock, public=wish.public, seed=wish.seed.strip())
+    return await lay(tables, row, seats_for(wish.seats, wish.clock), folder)
+
+
+def new_row(
+    tables: Tables, setup: Setup, folder: Path | None, *, clock: ClockRule, public: bool, seed: str = ""
+) -> TableRow:
+    """A table that has not begun; the setup is checked by opening the box."""
+    game = find_game(setup.game)
+    content = game.open_content(folder)
+    box = game.box(setup, content)
+    now = tables.now()
+    return TableRow(
+        id=new_id(),
+        game=setup.game,
+        setup=setup,
+        status="open",
+        public=public,
+        pack=folder.name if folder else "",
+        content=content.fingerprint,
+        rules=game.meta.rules_version,
+        fingerprint=box.fingerprint,
+        seed=seed or secrets.token_hex(16),
+        shared=bool(seed),
+        given=(),
+        clock=clock,
+        host=-1,
+        created=now,
+        touched=now,
+    )
+
+
+def seats_for(wishes: Sequence[SeatWish], clock: ClockRule) -> list[SeatRow]:
+    """The seats of a new table; the first `me` is the one who asks."""
+    seats = []
+    mine = next((at for at, wish in enumerate(wishes) if wish.player == "me"), -1)
+    for at, wish in enumerate(wishes):
+        if wish.player == "bot":
+            bot = check_bot(wish.bot)
+            seats.append(SeatRow(at, "bot", clean_name(wish.name or bot_name(wishes, at)), bot))
+        elif at == mine:
+            seats.append(SeatRow(at, "human", clean_name(wish.name), bank=clock.bank))
+        else:
+            seats.append(SeatRow(at, "open", PHRASES.say("seat.open", letter=letter(at)), bank=clock.bank))
+    return seats
+
+
+def bot_name(wishes: Sequence[SeatWish], at: int) -> str:
+    """A bot is called after its kind, numbered if there are several."""
+    bot = wishes[at].bot
+    twins = [other for other, wish in enumerate(wishes) if wish.player == "bot" and wish.bot == bot]
+    return bot.title() if len(twins) == 1 else f"{bot.title()} {twins.index(at) + 1}"
+
+
+async def lay(
+    tables: Tables,
+    row: TableRow,
+    seats: list[SeatRow],
+    folder: Path | None,
+    *,
+    before: Sequence[tuple[int, str]] = (),
+) -> Seated:
+    """Keep a new table, begun if nobody is missing; `before` are choices that it takes over from another."""
+    token, mine = new_token(), next((seat for seat in seats if seat.player == "human"), None)
+    if mine is not None:
+        mine.token, row.host = hashed(token), mine.seat
+    content = find_game(row.game).open_content(folder)
+    entries: list[Entry] = []
+    change = None
+    live = Live(row, seats)
+    if all(seat.player != "open" for seat in seats) or before:
+        change = begin(live, content if folder else None, row.created)
+        entries += change.entries
+        for seat, choice in before:
+            change = live.choose(seat, choice, None, row.created)
+            entries += change.entries
+        live.note_players(row.created)
+    snapshot = live.snapshot() if live.match is not None and entries else None
+
+    def job(connection: Any) -> None:
+        write_new(connection, row, seats, msgspec.json.encode(content))
+        if entries:
+            append(connection, Change(row.id, entries, snapshot=snapshot))
+
+    await tables.store.write(job)
+    if row.bot_due:
+        wake_bots(tables, await tables.open(row.id))
+    return Seated(row.id, -1 if mine is None else mine.seat, token if mine is not None else "")
+
+
+def begin(live: Live, content: Any, at: float) -> Change:
+    """All seats are taken: the game begins."""
+    live.row.status = "running"
+    return live.begin(content, at)
+
+
+# --- joining and leaving ---------------------------------------------------------------------------------------------
+
+
+async def join(tables: Tables, table_id: str, wish: Join) -> Seated:
+    """Take an open seat, before the game has begun or where somebody has left."""
+    token = new_token()
+
+    async def step(live: Live) -> Seated:
+        if live.row.status not in ("open", "running"):
+            raise Refused("over" if live.row.status == "finished" else "kept", reason=live.row.reason)
+        free = [seat.seat for seat in live.seats if seat.player == "open" and not seat.reserved]
+        if wish.seat is not None and wish.seat not in free:
+            raise Refused("seat_taken", letter=letter(wish.seat))
+        if not free:
+            raise Refused("no_open_seat")
+        seat = free[0] if wish.seat is None else wish.seat
+        say = "seat.joined" if live.row.status == "open" else "seat.took_over"
+        await sit_down(tables, live, seat, clean_name(wish.name), token, say)
+        return Seated(table_id, seat, token)
+
+    return await tables.change(table_id, step)
+
+
+async def claim(tables: Tables, table_id: str, old_token: str) -> Seated:
+    """Take the seat that is kept for whoever has this token of the table before."""
+    token = new_token()
+
+    async def step(live: Live) -> Seated:
+        secret = hashed(old_token)
+        mine = [seat for seat in live.seats if seat.reserved and seat.reserved == secret]
+        if not mine:
+            raise Refused("no_seat", 403)
+        await sit_down(tables, live, mine[0].seat, mine[0].name, token, "seat.joined")
+        return Seated(table_id, mine[0].seat, token)
+
+    return await tables.change(table_id, step)
+
+
+async def sit_down(tables: Tables, live: Live, seat: int, name: str, token: str, say: str) -> None:
+    """A person takes a seat; the last one to come begins the game."""
+    values: dict[str, Any] = {"player": "human", "name": name, "token": hashed(token), "away": False}
+    if live.row.host < 0 or live.seats[live.row.host].player != "human":
+        live.row.host = seat
+    await change_seat(tables, live, seat, values, {"say": say, "name": name})
+
+
+async def hand_over(tables: Tables, table_id: str, seat: int, token: str, wish: HandOver) -> None:
+    """Leave a seat, let a bot stand in, or come back."""
+
+    async def step(live: Live) -> None:
+        asker = tables.seat_of(live, token)
+        if asker is None:
+            raise Refused("spectator", 403)
+        if seat >= len(live.seats):
+            raise Refused("no_seat", 403)
+        if live.row.status not in ("open", "running"):
+            raise Refused("over" if live.row.status == "finished" else "kept", reason=live.row.reason)
+        if not may_hand_over(tables, live, asker, seat):
+            raise Refused("no_seat", 403)
+        values, body = handed_over(live, asker, seat, wish)
+        await change_seat(tables, live, seat, values, body)
+
+    await tables.change(table_id, step)
+
+
+def may_hand_over(tables: Tables, live: Live, asker: int, seat: int) -> bool:
+    """One's own seat always; a free one, or one whose time is up; the host's guests are the host's while they wait."""
+    other = live.seats[seat]
+    if asker == seat or other.player == "open":
+        return True
+    if seat in late_seats(live.row, live.seats, tables.now()):
+        return True
+    return asker == live.row.host and (live.row.status == "open" or other.player == "bot")
+
+
+def handed_over(live: Live, asker: int, seat: int, wish: HandOver) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What changes in the seat, and what is said of it."""
+    row = live.seats[seat]
+    body: dict[str, Any] = {"name": row.name, "bot": wish.bot}
+    if wish.player == "bot":
+        bot = check_bot(wish.bot)
+        if row.player == "human":
+            return {"away": True, "bot": bot}, {**body, "say": "seat.bot"}
+        return {"player": "bot", "bot": bot, "name": bot.title(), "reserved": ""}, {**body, "say": "seat.bot_sits"}
+    if wish.player == "human":
+        if asker != seat:
+            raise Refused("no_seat", 403)
+        return {"away": False}, {**body, "say": "seat.back"}
+    name = PHRASES.say("seat.open", letter=letter(seat))
+    values = {"player": "open", "token": "", "reserved": "", "away": False, "bot": "", "name": name}
+    return values, {**body, "say": "seat.left" if asker == seat else "seat.taken_back"}
+
+
+async def change_seat(tables: Tables, live: Live, seat: int, values: dict[str, Any], body: dict[str, Any]) -> None:
+    """Change a seat, with an entry that says so; the game begins when nobody is missing."""
+    now = tables.now()
+    row, other = live.row, live.seats[seat]
+    for name, value in values.items():
+        setattr(other, name, value)
+    live.forget_words()
+    row.number += 1
+    entries = [live.entry("seat", seat, encode(body), None, now)]
+    if seat in row.asked:
+        row.asked[seat] = (row.asked[seat][0], now)
+    live.note_players(now)
+    change = Change(live.id, entries, row={**live.position(), "host": row.host}, seats={seat: values})
+    if row.status == "open" and all(seat.player != "open" for seat in live.seats):
+        change = begin(live, await tables.stored_content(live), now)
+        change.entries[:0] = entries
+        change.row["host"] = row.host
+        change.seats[seat] = values
+    await tables.commit(live, change)
+    wake_bots(tables, live)
+
+
+# --- again, and from the middle --------------------------------------------------------------------------------------
+
+
+async def rematch(tables: Tables, table_id: str, token: str) -> Seated:
+    """Lay the same table again for the same players; each of them claims their seat with the token they have."""
+    old = await tables.open(table_id)
+    async with old.lock:
+        asker = tables.seat_of(old, token)
+        if asker is None:
+            raise Refused("spectator", 403)
+        if old.row.status != "finished":
+            raise Refused("not_finished")
+        laid = old.row.rematch
+    if laid:
+        return await claim(tables, laid, token)
+    setup = find_game(old.row.game).rematch(old.row.setup, old.row.result or Result((), ()))
+    folder = pack_folder(tables, old.row.game, old.row.pack)
+    row = new_row(tables, setup, folder, clock=old.row.clock, public=old.row.public)
+    row.origin = table_id
+    seats = [again(seat, old.row.clock) for seat in old.seats]
+    await lay(tables, row, seats, folder)
+
+    async def step(live: Live) -> str:
+        if live.row.rematch:
+            return live.row.rematch
+        live.row.rematch = row.id
+        live.row.number += 1
+        entry = live.entry("seat", asker, encode({"say": "seat.rematch"}), None, tables.now())
+        await tables.commit(live, Change(live.id, [entry], row={**live.position(), "rematch": row.id}))
+        return row.id
+
+    return await claim(tables, await tables.change(table_id, step), token)
+
+
+def again(seat: SeatRow, clock: ClockRule) -> SeatRow:
+    """A seat of the next table: bots sit down, people's seats are kept for them."""
+    if seat.player == "bot":
+        return SeatRow(seat.seat, "bot", seat.name, seat.bot)
+    return SeatRow(seat.seat, "open", seat.name, reserved=seat.token, bank=clock.bank)
+
+
+async def fork(tables: Tables, table_id: str, wish: Fork) -> Seated:
+    """A new table that begins after a choice of one that is over; from there it has luck of its own."""
+
+    async def step(live: Live) -> tuple[TableRow, list[tuple[int, str]], tuple[int, ...]]:
+        if live.row.status not in ("finished", "kept") or live.match is None:
+            raise Refused("not_finished")
+        match = live.match
+        if not 0 <= wish.step <= match.number:
+            raise Refused("no_step", step=wish.step)
+        if len(wish.seats) != len(live.seats):
+            raise BadSetup(f"{len(wish.seats)} seats for a game of {len(live.seats)}")
+        steps = match.steps()
+        drawn = steps[wish.step][3] if wish.step < len(steps) else match.luck.drawn
+        choices = [(seat, write_choice(kind, option)) for seat, kind, option, _, _ in steps[: wish.step]]
+        return live.row, choices, tuple(outcome for outcome, _ in match.outcomes()[:drawn])
+
+    old, choices, given = await tables.change(table_id, step)
+    folder = pack_folder(tables, old.game, old.pack)
+    row = new_row(tables, old.setup, folder, clock=wish.clock, public=wish.public)
+    if row.fingerprint != old.fingerprint:
+        raise StoreDown("the cards of that game are no longer those that are installed here")
+    row.given, row.origin = given, old.id
+    return await lay(tables, row, seats_for(wish.seats, wish.clock), folder, before=choices)

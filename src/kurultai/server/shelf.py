@@ -1,0 +1,118 @@
+"""What stands on the shelf: games, their boxes, their rules, as the browser shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from kurultai.bots.bot import BOTS
+from kurultai.games.rulebooks import page_of, rulebook_of
+from kurultai.kernel.claims import Claim
+from kurultai.kernel.content import Component
+from kurultai.kernel.game import Game, Setup, Way, find_game, games
+from kurultai.kernel.modules import modules_of, seats_of
+from kurultai.server.protocol import BoxInfo, CardInfo, ChoiceInfo, GameInfo, ModuleInfo, RuleInfo, RulingInfo
+from kurultai.server.seating import pack_folder, packs_of
+from kurultai.server.tables import Tables
+
+
+def game_infos(tables: Tables) -> list[GameInfo]:
+    """Every game that is installed."""
+    return [game_info(tables, name) for name in games()]
+
+
+def game_info(tables: Tables, name: str) -> GameInfo:
+    """A game with everything that can be chosen when its table is laid."""
+    game = find_game(name)
+    meta = game.meta
+    own = game.ways()
+    return GameInfo(
+        name=name,
+        title=meta.title,
+        gist=meta.gist,
+        seats=meta.seats,
+        modules=tuple(
+            ModuleInfo(
+                module.name,
+                module.title,
+                module.gist,
+                module.seats or meta.seats,
+                solo=module.seats == (1,),
+                choices=choice_infos(way for way in game.ways([module.name]) if way not in own),
+            )
+            for module in modules_of(meta.package).values()
+        ),
+        choices=choice_infos(own),
+        rulings=ruling_infos(game),
+        packs=tuple(packs_of(tables, name)),
+        bots=tuple(BOTS),
+    )
+
+
+def choice_infos(ways: Iterable[Way]) -> tuple[ChoiceInfo, ...]:
+    """The ways to lay a table, as they are shown."""
+    return tuple(ChoiceInfo(way.name, way.title, way.gist, way.values, way.default, each=way.each) for way in ways)
+
+
+def ruling_infos(game: Game[Any]) -> tuple[RulingInfo, ...]:
+    """The open questions that a table may settle otherwise."""
+    book = rulebook_of(game.meta.name)
+    return tuple(
+        RulingInfo(name, switch.rule, book.gist(switch.rule), book.ruling(switch.rule), switch.default)
+        for name, switch in game.rulings().items()
+    )
+
+
+def box_info(tables: Tables, name: str, modules: Sequence[str], pack: str, options: Mapping[str, Any]) -> BoxInfo:
+    """Every component of a game with these modules and this pack, with its generated text."""
+    game = find_game(name)
+    content = game.open_content(pack_folder(tables, name, pack))
+    seats = min(seats_of(game.meta, modules))
+    box = game.box(Setup(name, seats, tuple(modules), {}, dict(options)), content)
+    words = game.words(box, [f"Player {seat + 1}" for seat in range(seats)], None)
+    whole = getattr(box, "content", content)
+    shown = {
+        kind: tuple(card_info(record, words.component(record)) for record in records)
+        for kind, records in game.components(whole).items()
+    }
+    return BoxInfo(name, box.fingerprint, shown)
+
+
+def card_info(record: Component, text: str) -> CardInfo:
+    """A component as it is shown."""
+    facts = msgspec.to_builtins(record)
+    name = getattr(record, "name", "") or record.id
+    return CardInfo(record.id, name, text, record.source, facts, tuple(record.invented))
+
+
+def rule_info(rule_id: str) -> RuleInfo:
+    """A rule, where it is implemented, and what proves it."""
+    page = page_of(rule_id.strip().upper())
+    answer = next((ruling.answer for ruling in page.rulings if ruling.id == page.id), "")
+    return RuleInfo(
+        id=page.id,
+        game=page.game,
+        chapter=page.chapter,
+        title=page.chapter_title,
+        kind=page.kind,
+        gist=page.gist,
+        answer=answer,
+        code=tuple(place(claim) for claim in page.code),
+        tests=tuple(place(claim) for claim in page.tests or ()),
+    )
+
+
+def rule_list(name: str) -> list[RuleInfo]:
+    """The rulebook of a game, every id in its order."""
+    book = rulebook_of(name)
+    return [
+        RuleInfo(rule_id, name, chapter.id, chapter.title, book.kind(rule_id), gist, chapter.ruling.get(rule_id, ""))
+        for chapter in book.chapters
+        for rule_id, gist in chapter.gist.items()
+    ]
+
+
+def place(claim: Claim) -> str:
+    return f"{claim.file}:{claim.line} {claim.name}"

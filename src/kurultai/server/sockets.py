@@ -1,0 +1,176 @@
+"""A line to one client: what it says is answered in order, what it is told waits in a queue that has an end.
+
+A client that says too much is heard more slowly; one that does not listen is dropped, so that nobody waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+import msgspec
+from litestar.connection import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from kurultai.kernel.errors import KurultaiError
+from kurultai.server.playing import say
+from kurultai.server.protocol import Closing, FromClient, Look, LookAway, Message, Ping, Pong, Problem
+from kurultai.server.safety import MOST_MESSAGE, Bucket
+from kurultai.server.settings import Settings
+from kurultai.server.store import StoreDown
+from kurultai.server.tables import Refused, Tables
+from kurultai.server.telling import PHRASES
+
+LOG = logging.getLogger("kurultai.server.sockets")
+READER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromClient)
+MOST_TABLES = 16
+PAUSE = 0.02
+GOING_AWAY, TOO_SLOW, TOO_MUCH = 1012, 4008, 1009
+
+
+class Watching:
+    """A line that looks at a table, in a seat of it or from outside."""
+
+    __slots__ = ("known", "line", "seat", "table", "token")
+
+    def __init__(self, line: Line, table: str, token: str) -> None:
+        self.line = line
+        self.table = table
+        self.token = token
+        self.seat: int | None = None
+        self.known = -1
+
+    def send(self, message: Message | bytes) -> None:
+        self.line.send(message)
+
+
+class Line:
+    """One socket."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], tables: Tables, settings: Settings) -> None:
+        self.socket = socket
+        self.tables = tables
+        self.looking: dict[str, Watching] = {}
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(settings.queue)
+        self.bucket = Bucket(settings.rate, settings.burst)
+        self.closing: tuple[int, str] | None = None
+
+    def send(self, message: Message | bytes) -> None:
+        """Queue a message; a client that does not take them is dropped, and can look again from where it was."""
+        frame = message if isinstance(message, bytes) else msgspec.json.encode(message)
+        try:
+            self.queue.put_nowait(frame)
+        except asyncio.QueueFull:
+            if self.closing is None:
+                self.tables.metrics.dropped.inc()
+                self.close(TOO_SLOW, "slow")
+
+    def close(self, code: int, reason: str) -> None:
+        """End the line after what is queued, or at once if the queue is full."""
+        if self.closing is not None:
+            return
+        self.closing = (code, reason)
+        while self.queue.full():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)
+
+    async def serve(self) -> None:
+        """Hear and answer until the client is gone."""
+        writer = asyncio.create_task(self._write())
+        reader = asyncio.create_task(self._read())
+        self.tables.metrics.sockets.inc()
+        try:
+            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.tables.metrics.sockets.dec()
+            for task in (writer, reader):
+                task.cancel()
+            await asyncio.gather(writer, reader, return_exceptions=True)
+            for table in list(self.looking):
+                self.look_away(table)
+
+    async def _write(self) -> None:
+        while True:
+            frame = await self.queue.get()
+            if frame is None:
+                code, reason = self.closing or (GOING_AWAY, "restart")
+                if reason != "slow":
+                    await self.socket.send_data(msgspec.json.encode(Closing(reason)).decode())  # type: ignore[arg-type]
+                await self.socket.close(code, reason)
+                return
+            await self.socket.send_data(frame.decode())
+
+    async def _read(self) -> None:
+        while True:
+            try:
+                text = await self.socket.receive_data(mode="text")
+            except (WebSocketDisconnect, RuntimeError):
+                return
+            while not self.bucket.take():
+                await asyncio.sleep(PAUSE)
+            await self.hear(text)
+
+    async def hear(self, text: str | bytes) -> None:
+        """Answer one message."""
+        if len(text) > MOST_MESSAGE:
+            self.send(Problem("too_big", PHRASES.raw("bad.too_big")))
+            return
+        begun = time.perf_counter()
+        try:
+            message = READER.decode(text)
+        except msgspec.DecodeError as error:
+            self.send(Problem("message", PHRASES.say("bad.message", reason=str(error)[:200])))
+            return
+        except (UnicodeError, RecursionError):
+            self.send(Problem("message", PHRASES.say("bad.message", reason="it is no JSON")))
+            return
+        await self.answer(message)
+        kind = message.__struct_config__.tag
+        self.tables.metrics.answer.labels(type=kind).observe(time.perf_counter() - begun)
+
+    async def answer(self, message: Any) -> None:
+        table = getattr(message, "table", "")
+        try:
+            if isinstance(message, Ping):
+                self.send(Pong(message.at))
+            elif isinstance(message, Look):
+                await self.look(message)
+            elif isinstance(message, LookAway):
+                self.look_away(message.table)
+            else:
+                watching = self.looking.get(message.table)
+                if watching is None:
+                    raise Refused("no_table", 404)
+                self.send(await say(self.tables, message.table, watching.token, message))
+        except Refused as error:
+            self.send(Problem(error.code, str(error), table))
+        except StoreDown as error:
+            self.send(Problem("unavailable", PHRASES.say("bad.unavailable", reason=str(error)), table))
+        except KurultaiError as error:
+            self.send(Problem("refused", str(error), table))
+        except Exception:
+            LOG.exception("a message could not be answered")
+            self.send(Problem("broken", PHRASES.raw("bad.broken"), table))
+
+    async def look(self, message: Look) -> None:
+        """Look at a table; the answer comes before anything that happens there afterwards."""
+        self.look_away(message.table, quietly=True)
+        if len(self.looking) >= MOST_TABLES:
+            raise Refused("too_many", 429)
+        watching = Watching(self, message.table, message.token)
+        self.looking[message.table] = watching
+        try:
+            await self.tables.look(message.table, message.token, message.since, watching)
+        except BaseException:
+            self.look_away(message.table)
+            raise
+        self.tables.tell_presence(message.table)
+
+    def look_away(self, table: str, *, quietly: bool = False) -> None:
+        watching = self.looking.pop(table, None)
+        if watching is not None:
+            self.tables.look_away(table, watching)
+            if not quietly:
+                self.tables.tell_presence(table)

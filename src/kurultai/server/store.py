@@ -1,0 +1,174 @@
+"""Where tables are kept: SQLite by default, PostgreSQL by URL. One writer thread commits for everybody at once.
+
+A job is a function of a connection. Jobs that wait at the same time share one transaction, and nobody hears of the
+result before it is committed. When the transaction fails, every job of it is tried once more alone, so that only the
+one that is to blame fails.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import as_file, files
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import event
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from kurultai.kernel.errors import KurultaiError
+
+T = TypeVar("T")
+Job = Callable[[sa.Connection], Any]
+Waiting = tuple[Job, asyncio.AbstractEventLoop, "asyncio.Future[Any]"]
+MOST_TOGETHER = 256
+MIGRATION_LOCK = 0x6B757275
+
+
+class StoreDown(KurultaiError):
+    """The store cannot keep anything just now; nothing has changed."""
+
+
+class Store:
+    """The database behind a server."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.sqlite = url.startswith("sqlite")
+        self._writing = make_engine(url, immediate=True)
+        self._reading = make_engine(url, immediate=False) if self.sqlite else self._writing
+        self._jobs: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._readers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="store-read")
+        self._writer = threading.Thread(target=self._write_on, name="store-write", daemon=True)
+
+    def open(self) -> None:
+        """Bring the schema up to date and begin to write."""
+        try:
+            migrate(self._writing)
+        except DBAPIError as error:
+            raise StoreDown(f"the database cannot be opened: {reason_of(error)}") from None
+        self._writer.start()
+
+    def close(self) -> None:
+        """Finish what is waiting, and let go."""
+        self._jobs.put(None)
+        if self._writer.is_alive():
+            self._writer.join(timeout=10)
+        self._readers.shutdown(wait=True)
+        self._writing.dispose()
+        self._reading.dispose()
+
+    async def write(self, job: Callable[[sa.Connection], T]) -> T:
+        """Do a job and commit it; the result is told only after the commit."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._jobs.put((job, loop, done))
+        return await asyncio.shield(done)
+
+    async def read(self, job: Callable[[sa.Connection], T]) -> T:
+        """Read, beside the writer."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, job)
+
+    def read_now(self, job: Callable[[sa.Connection], T]) -> T:
+        """Read in the thread that asks."""
+        try:
+            with self._reading.connect() as connection:
+                return job(connection)
+        except DBAPIError as error:
+            raise StoreDown(f"the database cannot be read: {reason_of(error)}") from None
+
+    def _write_on(self) -> None:
+        while True:
+            first = self._jobs.get()
+            if first is None:
+                return
+            batch, last = [first], False
+            while len(batch) < MOST_TOGETHER and not self._jobs.empty():
+                more = self._jobs.get()
+                if more is None:
+                    last = True
+                    break
+                batch.append(more)
+            tell(self._commit(batch))
+            if last:
+                return
+
+    def _commit(self, batch: list[Waiting]) -> list[tuple[Waiting, Any]]:
+        """The outcome of each job, an exception where it failed."""
+        try:
+            with self._writing.begin() as connection:
+                results = [waiting[0](connection) for waiting in batch]
+            return list(zip(batch, results, strict=True))
+        except Exception as error:
+            if len(batch) == 1:
+                return [(batch[0], as_told(error))]
+        return [outcome for waiting in batch for outcome in self._commit([waiting])]
+
+
+def tell(outcomes: list[tuple[Waiting, Any]]) -> None:
+    """Hand the outcomes to those who wait for them, with one call for each event loop."""
+    loops: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+    for (_, loop, done), outcome in outcomes:
+        loops.setdefault(loop, []).append((done, outcome))
+    for loop, told in loops.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(settle, told)
+
+
+def settle(told: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    for done, outcome in told:
+        if done.done():
+            continue
+        if isinstance(outcome, BaseException):
+            done.set_exception(outcome)
+        else:
+            done.set_result(outcome)
+
+
+def as_told(error: Exception) -> Exception:
+    """A failure as those who wait are told of it."""
+    if isinstance(error, (DBAPIError, SQLAlchemyError)):
+        return StoreDown(f"nothing could be kept: {reason_of(error)}")
+    return error
+
+
+def reason_of(error: SQLAlchemyError) -> str:
+    """The database's own words, in one line."""
+    text = str(getattr(error, "orig", None) or error)
+    return " ".join(text.split())[:200]
+
+
+def make_engine(url: str, *, immediate: bool) -> sa.Engine:
+    """An engine; on SQLite every transaction of the writer takes its lock at once, and a commit is on the disk."""
+    if not url.startswith("sqlite"):
+        return sa.create_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=5)
+    engine = sa.create_engine(url, connect_args={"timeout": 10, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        connection.isolation_level = None
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+    return engine
+
+
+def migrate(engine: sa.Engine) -> None:
+    """Bring the schema up to date; where several start at once, one does it and the others wait."""
+    with as_file(files("kurultai.server").joinpath("migrations")) as folder, engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
+        config = Config()
+        config.set_main_option("script_location", str(folder))
+        config.set_main_option("path_separator", "os")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

@@ -1,0 +1,399 @@
+"""The tables of a server: opened from the store when they are needed, changed one step at a time, shown to those who
+look. A change is told only after the store has committed it."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+from kurultai.kernel.errors import KurultaiError
+from kurultai.kernel.game import find_game, games
+from kurultai.server.live import CannotGoOn, Live, Moment, read_events
+from kurultai.server.metrics import Metrics
+from kurultai.server.protocol import Message, News, Presence, Said
+from kurultai.server.rows import (
+    Change,
+    ChatRow,
+    append,
+    read_chat,
+    read_content,
+    read_entries,
+    read_head,
+    read_snapshot,
+    read_table,
+    write_snapshot,
+)
+from kurultai.server.store import Store, StoreDown
+from kurultai.server.telling import PHRASES, sight, table_info, told
+from kurultai.server.thinkers import Thinkers
+from kurultai.server.thinkers import read_content as decode_content
+
+LOG = logging.getLogger("kurultai.server.tables")
+T = TypeVar("T")
+MOST_LIVE = 512
+TRIES = 8
+
+
+class Refused(KurultaiError):
+    """What was asked cannot be; `code` is for programs, the message for people."""
+
+    def __init__(self, code: str, status: int = 409, **facts: Any) -> None:
+        super().__init__(PHRASES.say(f"bad.{code}", **facts))
+        self.code = code
+        self.status = status
+
+
+class Overtaken(Exception):
+    """Somebody else wrote first: look again, and try again."""
+
+
+class Watcher(Protocol):
+    """Somebody who looks at a table through a line of theirs."""
+
+    seat: int | None
+    known: int
+
+    def send(self, message: Message | bytes) -> None:
+        """Send a message, or drop the line if it cannot take any more; never waits."""
+
+
+class Bus(Protocol):
+    """How the workers wake each other up. What it loses costs a moment, never data."""
+
+    def publish(self, table: str, number: int) -> None:
+        """Tell the others that a table has a new entry (or, 0, something said)."""
+
+
+class NoBus:
+    """For a server that is alone."""
+
+    def publish(self, table: str, number: int) -> None:
+        pass
+
+
+def hashed(token: str) -> str:
+    """A token as it is kept."""
+    return hashlib.sha256(token.encode()).hexdigest() if token else ""
+
+
+class Tables:
+    """Every table, as far as this worker has opened it."""
+
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        *,
+        packs: Path | None = None,
+        now: Callable[[], float] = time.time,
+        metrics: Metrics | None = None,
+    ) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.packs = packs
+        self.now = now
+        self.metrics = metrics or Metrics()
+        self.bus: Bus = NoBus()
+        self.watchers: dict[str, set[Watcher]] = {}
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.thinking: set[str] = set()
+        self._changed: dict[str, asyncio.Event] = {}
+
+    @property
+    def shared(self) -> bool:
+        """Whether other workers may write to the same store."""
+        return not self.store.sqlite
+
+    def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Do something to its end, whoever waits for it or has stopped waiting."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None and not isinstance(task.exception(), KurultaiError):
+            LOG.error("a task failed", exc_info=task.exception())
+
+    # --- opening -------------------------------------------------------------------------------------------------
+
+    async def open(self, table_id: str) -> Live:
+        """A table, from memory or from the store."""
+        live = self._live.get(table_id)
+        if live is not None:
+            self._live.move_to_end(table_id)
+            return live
+        lock = self._opening.setdefault(table_id, asyncio.Lock())
+        async with lock:
+            live = self._live.get(table_id) or await self._load(table_id)
+            self._live[table_id] = live
+        self._opening.pop(table_id, None)
+        self._make_room()
+        return live
+
+    async def _load(self, table_id: str) -> Live:
+        def read(connection: sa.Connection) -> Any:
+            found = read_table(connection, table_id)
+            if found is None:
+                return None
+            snapshot = read_snapshot(connection, table_id)
+            tail = read_entries(connection, table_id, after=snapshot.number if snapshot else 0)
+            return *found, snapshot, tail, read_content(connection, found[0].content)
+
+        with self.metrics.loading.time():
+            found = await self.store.read(read)
+            if found is None:
+                raise Refused("no_table", 404)
+            row, seats, snapshot, tail, body = found
+            live = Live(row, seats)
+            try:
+                live.restore(self.content_of(row.game, row.content, body), snapshot, tail)
+                if row.status == "running":
+                    row.rules = live.game.meta.rules_version
+            except KurultaiError as error:
+                LOG.warning("a table is kept as it is", extra={"table": table_id, "reason": str(error)})
+                row.status, row.reason = ("kept", str(error)) if row.status == "running" else (row.status, str(error))
+        return live
+
+    def content_of(self, game: str, fingerprint: str, body: bytes | None) -> Any:
+        """The content that a table was laid with: None where it is the game's own."""
+        if not game_is_here(game) or is_own(game, fingerprint):
+            return None
+        if body is None:
+            raise CannotGoOn("its content is not kept here")
+        try:
+            return decode_content(game, body)
+        except msgspec.DecodeError as error:
+            raise CannotGoOn(f"its content cannot be read by the rules that are installed here ({error})") from None
+
+    async def stored_content(self, live: Live) -> Any:
+        """The content that an opened table was laid with: None where it is the game's own."""
+        row = live.row
+        if is_own(row.game, row.content):
+            return None
+        body = await self.store.read(partial(read_content, fingerprint=row.content))
+        return self.content_of(row.game, row.content, body)
+
+    def _make_room(self) -> None:
+        """Forget tables that nobody has used for longest, if there are too many."""
+        for table_id in list(self._live):
+            if len(self._live) <= MOST_LIVE:
+                return
+            live = self._live[table_id]
+            if not live.lock.locked() and table_id not in self.watchers:
+                del self._live[table_id]
+
+    def drop(self, live: Live) -> None:
+        """Forget a table whose memory may be ahead of the store."""
+        if self._live.get(live.id) is live:
+            del self._live[live.id]
+
+    async def catch_up(self, live: Live) -> bool:
+        """Take over what other workers have written; whether there was anything. The table's lock must be held."""
+
+        def read(connection: sa.Connection) -> Any:
+            if read_head(connection, live.id) == live.row.number:
+                return None
+            return read_table(connection, live.id), read_entries(connection, live.id, after=live.row.number)
+
+        found = await self.store.read(read)
+        if found is None:
+            return False
+        if live.match is None or any(entry.what == "laid" for entry in found[1]):
+            self.drop(live)
+            raise Overtaken
+        (row, seats), entries = found
+        try:
+            live.follow(row, seats, entries)
+        except Exception:
+            self.drop(live)
+            raise Overtaken from None
+        return True
+
+    # --- changing ------------------------------------------------------------------------------------------------
+
+    async def change(self, table_id: str, step: Callable[[Live], Awaitable[T]]) -> T:
+        """Take one step at a table, alone; again from the start if another worker was faster."""
+        return await asyncio.shield(self.spawn(self._change(table_id, step)))
+
+    async def _change(self, table_id: str, step: Callable[[Live], Awaitable[T]]) -> T:
+        for _ in range(TRIES):
+            live = await self.open(table_id)
+            async with live.lock:
+                if self._live.get(table_id) is not live:
+                    continue
+                try:
+                    return await step(live)
+                except Overtaken:
+                    self.drop(live)
+        raise StoreDown("others change this table all the time")
+
+    async def commit(self, live: Live, change: Change) -> None:
+        """Keep a change for good, then tell those who look. The table's lock is held."""
+        with self.metrics.commit.time():
+            try:
+                written = await self.store.write(partial(append, change=change))
+            except StoreDown:
+                self.drop(live)
+                raise
+            except BaseException:
+                self.drop(live)
+                raise
+        if not written:
+            self.drop(live)
+            raise Overtaken
+        self.metrics.entries.labels(what=change.entries[-1].what).inc()
+        await self.publish(live)
+        self.bus.publish(live.id, live.row.number)
+
+    async def publish(self, live: Live) -> None:
+        """Tell everybody who looks at a table what is new to them."""
+        event = self._changed.pop(live.id, None)
+        if event is not None:
+            event.set()
+        frames: dict[tuple[int | None, int], bytes] = {}
+        for watcher in list(self.watchers.get(live.id, ())):
+            if watcher.known >= live.row.number:
+                continue
+            key = (watcher.seat, watcher.known)
+            if key not in frames:
+                frames[key] = msgspec.json.encode(await self.news(live, watcher.seat, watcher.known))
+            watcher.known = live.row.number
+            watcher.send(frames[key])
+
+    async def changed(self, table_id: str, wait: float) -> None:
+        """Wait until something happens at a table, but not for ever."""
+        event = self._changed.setdefault(table_id, asyncio.Event())
+        try:
+            await asyncio.wait_for(event.wait(), wait)
+        except TimeoutError:
+            return
+
+    # --- looking -------------------------------------------------------------------------------------------------
+
+    def seat_of(self, live: Live, token: str) -> int | None:
+        """The seat that a token holds; no token: a spectator."""
+        if not token:
+            return None
+        secret = hashed(token)
+        for seat in live.seats:
+            if seat.token and seat.token == secret:
+                return seat.seat
+        raise Refused("no_seat", 403)
+
+    def online(self, table_id: str) -> list[int]:
+        """The seats that have a line to this worker."""
+        seats = {watcher.seat for watcher in self.watchers.get(table_id, ()) if watcher.seat is not None}
+        return sorted(seats)
+
+    async def history(self, live: Live, since: int) -> list[Moment]:
+        """The entries after a number."""
+        if since >= live.row.number:
+            return []
+        recent = [moment for moment in live.recent if moment.entry.number > since]
+        if recent and recent[0].entry.number == since + 1:
+            return recent
+        entries = await self.store.read(lambda connection: read_entries(connection, live.id, after=max(since, 0)))
+        known = {moment.entry.number: moment for moment in live.recent}
+        game = live.row.game
+        return [
+            known.get(entry.number) or Moment(entry, read_events(game, entry.events) if game_is_here(game) else [])
+            for entry in entries
+            if entry.number <= live.row.number
+        ]
+
+    async def news(self, live: Live, viewer: int | None, since: int) -> News:
+        """What is new to a viewer since a number, and what they see now."""
+        moments = await self.history(live, since)
+        return News(
+            table=live.id,
+            number=live.row.number,
+            info=table_info(live.row, live.seats, self.online(live.id), self.now()),
+            told=tuple(told(live, moment, viewer) for moment in moments),
+            sight=sight(live, viewer),
+            seat=-1 if viewer is None else viewer,
+        )
+
+    async def look(self, table_id: str, token: str, since: int, watcher: Watcher | None = None) -> News:
+        """Everything that a viewer does not know yet; a watcher is sent it, and from now on told of what comes."""
+
+        async def step(live: Live) -> News:
+            viewer = self.seat_of(live, token)
+            if self.shared:
+                await self.catch_up(live)
+            chat = await self.store.read(partial(read_chat, table_id=live.id))
+            muted = live.seats[viewer].muted if viewer is not None else ()
+            if watcher is not None:
+                watcher.seat, watcher.known = viewer, live.row.number
+                self.watchers.setdefault(live.id, set()).add(watcher)
+            news = await self.news(live, viewer, since)
+            said = tuple(said_as(live.id, row) for row in chat if row.seat not in muted)
+            news = msgspec.structs.replace(news, first=True, chat=said, muted=muted)
+            if watcher is not None:
+                watcher.send(news)
+            return news
+
+        return await self.change(table_id, step)
+
+    def look_away(self, table_id: str, watcher: Watcher) -> None:
+        """A watcher has gone."""
+        here = self.watchers.get(table_id)
+        if here is not None:
+            here.discard(watcher)
+            if not here:
+                del self.watchers[table_id]
+
+    def tell_presence(self, table_id: str) -> None:
+        """Tell those who look who else does."""
+        here = self.watchers.get(table_id, set())
+        spectators = sum(watcher.seat is None for watcher in here)
+        frame = msgspec.json.encode(Presence(table_id, tuple(self.online(table_id)), spectators))
+        for watcher in list(here):
+            watcher.send(frame)
+
+    # --- the end -------------------------------------------------------------------------------------------------
+
+    async def close(self) -> None:
+        """Finish what is under way, and keep where every match stands."""
+        tasks = [task for task in self._tasks if not task.done()]
+        if tasks:
+            await asyncio.wait(tasks, timeout=5)
+        for live in list(self._live.values()):
+            if live.match is not None and live.since_snapshot and live.row.status == "running":
+                try:
+                    await self.store.write(partial(write_snapshot, table_id=live.id, snapshot=live.snapshot()))
+                except KurultaiError:
+                    return
+
+
+def said_as(table_id: str, row: ChatRow) -> Said:
+    return Said(table_id, row.number, row.seat, row.name, row.text, row.at)
+
+
+def game_is_here(game: str) -> bool:
+    """Whether the rules of a game are installed."""
+    return game in games()
+
+
+@cache
+def own_fingerprint(game: str) -> str:
+    """What the game's own content is known by."""
+    return str(find_game(game).open_content(None).fingerprint)
+
+
+def is_own(game: str, fingerprint: str) -> bool:
+    """Whether this is the content of the game's own box, as it is installed here."""
+    return own_fingerprint(game) == fingerprint
