@@ -1,4 +1,4 @@
-"""The command line: play, serve, resume, replay, verify, scene, rules, content, simulate, bench."""
+"""The command line: play, serve, resume, replay, verify, scene, rules, content, simulate, ladder, balance, bench."""
 
 from __future__ import annotations
 
@@ -37,6 +37,8 @@ File = Annotated[Path, typer.Argument(help="A record.", show_default=False)]
 Rulings = Annotated[list[str], typer.Option("--ruling", help="NAME=VALUE: decide an open question otherwise.")]
 Options = Annotated[list[str], typer.Option("--option", help="NAME=VALUE: an option of the game.")]
 Modules = Annotated[list[str], typer.Option("--with", help="A module to play with.")]
+Jobs = Annotated[int, typer.Option(help="How many processes; 0: one for each core.", min=0)]
+Ray = Annotated[str, typer.Option("--ray", help="The address of a Ray cluster that does the work; auto: the one here.")]
 Pack = Annotated[Path | None, typer.Option("--pack", help="A content pack: a folder laid over the game's own content.")]
 
 
@@ -85,7 +87,9 @@ def play(
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 is every one of this machine.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0 is every one of this machine.")
+    ] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port to listen at; 0 finds a free one.", min=0, max=65535)] = 8000,
     database: Annotated[str, typer.Option(help="A file for SQLite, or a postgresql:// URL.", show_default=False)] = "",
     workers: Annotated[int, typer.Option(help="Processes that serve; more than one needs PostgreSQL.", min=1)] = 1,
@@ -191,7 +195,8 @@ def simulate(
     game: GameName,
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1000,
     seats: Annotated[str, typer.Option(help="Bots with commas, or how many random ones.")] = "2",
-    jobs: Annotated[int, typer.Option(help="How many processes; 0: one for each core.", min=0)] = 0,
+    jobs: Jobs = 0,
+    ray: Ray = "",
     seed: Annotated[int, typer.Option(help="The seed of the first game.")] = 1,
     prove: Annotated[bool, typer.Option("--verify", help="Write, read and verify the record of every game.")] = False,
     records: Annotated[Path | None, typer.Option(help="Keep the records in this folder.")] = None,
@@ -201,6 +206,7 @@ def simulate(
     pack: Pack = None,
 ) -> None:
     """Let bots play many games, and sum up who won."""
+    from kurultai.lab.crew import crew_of
     from kurultai.lab.simulate import Order
     from kurultai.terminal.simulations import run
 
@@ -208,7 +214,71 @@ def simulate(
     setup = make_setup(game, int(seats) if seats.isdecimal() else len(named), module, ruling, option)
     bots = ("random",) * setup.seats if seats.isdecimal() else tuple(named)
     order = Order(setup, bots, games, seed, pack, prove, records)
-    raise typer.Exit(0 if run(order, jobs or os.cpu_count() or 1, out) else FAILED)
+    raise typer.Exit(0 if run(order, crew_of(jobs, ray), out) else FAILED)
+
+
+@app.command()
+def ladder(
+    game: GameName,
+    bots: Annotated[str, typer.Option(help="The bots, with commas.")] = "random,greedy",
+    seats: Annotated[int, typer.Option(help="How many sit at a table.", min=1)] = 2,
+    games: Annotated[int, typer.Option(help="How many games for each group of bots.", min=1)] = 100,
+    results: Annotated[Path | None, typer.Option(help="Keep every game in this file, and go on from it.")] = None,
+    patience: Annotated[float, typer.Option(help="Seconds that a bot may think about a choice; 0: no limit.")] = 60,
+    name: Annotated[str, typer.Option(help="Another name, other luck.")] = "ladder",
+    jobs: Jobs = 0,
+    ray: Ray = "",
+    ruling: Rulings = [],  # noqa: B006
+    option: Options = [],  # noqa: B006
+    module: Modules = [],  # noqa: B006
+    pack: Pack = None,
+) -> None:
+    """Let bots meet with the same luck in every seat, and rate them."""
+    from kurultai.lab.crew import crew_of
+    from kurultai.lab.ladder import heats
+    from kurultai.terminal.ladders import climb
+
+    setup = make_setup(game, seats, module, ruling, option)
+    named = [bot.strip() for bot in bots.split(",")]
+    climb(heats(setup, named, games, name, patience, str(pack or "")), crew_of(jobs, ray), results, out)
+
+
+@app.command()
+def balance(
+    game: GameName,
+    seats: Annotated[int, typer.Option(help="How many sit at a table; 0: as many as can.", min=0)] = 0,
+    bot: Annotated[str, typer.Option(help="The bot that plays all seats.")] = "greedy",
+    precision: Annotated[str, typer.Option(help="How precise the shares shall be, such as 1%.")] = "2%",
+    most: Annotated[int, typer.Option(help="No more games than this.", min=1)] = 20_000,
+    against: Annotated[str, typer.Option(help="Another pack with the same luck; own: the game's own content.")] = "",
+    report: Annotated[Path, typer.Option(help="The folder for the report.")] = Path("balance"),
+    jobs: Jobs = 0,
+    ray: Ray = "",
+    ruling: Rulings = [],  # noqa: B006
+    option: Options = [],  # noqa: B006
+    module: Modules = [],  # noqa: B006
+    pack: Pack = None,
+) -> None:
+    """Measure who wins from which seat, with which side and card; write a report with games to watch."""
+    from kurultai.bots.bot import make_bot
+    from kurultai.kernel.game import find_game
+    from kurultai.kernel.modules import seats_of
+    from kurultai.lab.crew import crew_of
+    from kurultai.terminal.ladders import weigh
+
+    make_bot(bot, 0)
+    setup = make_setup(game, seats or max(seats_of(find_game(game).meta, module)), module, ruling, option)
+    weigh(
+        setup,
+        bot,
+        crew_of(jobs, ray),
+        out,
+        pack=str(pack or ""),
+        against=against,
+        precision=read_percent(precision),
+        most=most,
+        folder=report,
+    )
 
 
 @app.command()
@@ -255,6 +325,18 @@ def read_pairs(pairs: list[str]) -> dict[str, bool | int | str]:
             raise BadSetup(f"“{pair}” should be NAME=VALUE")
         found[name.strip()] = read_value(value.strip())
     return found
+
+
+def read_percent(text: str) -> float:
+    """A share such as `1%` or `0.01`."""
+    number = text.strip().removesuffix("%")
+    try:
+        value = float(number) / (100 if text.strip().endswith("%") else 1)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 1:
+        raise BadSetup(f"“{text}” is no precision; one looks like 1%")
+    return value
 
 
 def read_value(text: str) -> bool | int | str:

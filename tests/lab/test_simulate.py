@@ -14,7 +14,8 @@ from kurultai.kernel.match import Match
 from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
 from kurultai.lab import simulate
-from kurultai.lab.simulate import MOST_GAMES_A_BATCH, Failure, Order, Tally, batches, count, margin, play_batch
+from kurultai.lab.crew import crew_of
+from kurultai.lab.simulate import MOST_GAMES_A_BATCH, Batch, Failure, Order, Tally, batches, count, margin, play_batch
 
 GAME = find_game("reign-and-ruin")
 BREAKS = 7
@@ -28,7 +29,7 @@ def order(*bots: str, games: int = 12, seed: int = 1, **more: Any) -> Order:
 def played(wanted: Order, jobs: int = 1) -> Tally:
     """The tally of all batches."""
     tally = Tally.empty(wanted.setup.seats)
-    for batch in simulate.simulate(wanted, jobs):
+    for batch in simulate.simulate(wanted, crew_of(jobs)):
         tally.add(batch)
     return tally
 
@@ -149,8 +150,8 @@ def test_a_game_that_breaks_is_reported_with_its_seed_and_the_rest_is_played() -
 
 @pytest.mark.usefixtures("one_game_breaks")
 def test_a_batch_goes_on_behind_a_game_that_breaks() -> None:
-    broken = play_batch(order(), BREAKS, 3)
-    whole = play_batch(order(), BREAKS + 1, 2)
+    broken = play_batch(Batch(order(), BREAKS, 3))
+    whole = play_batch(Batch(order(), BREAKS + 1, 2))
     assert (broken.games, broken.decisions, broken.points) == (3, whole.decisions, whole.points)
 
 
@@ -184,7 +185,7 @@ def test_a_bad_order_is_refused_before_anything_is_played(
     wanted: Order, error: type[KurultaiError], sentence: str, jobs: int
 ) -> None:
     with pytest.raises(error, match=sentence):
-        next(simulate.simulate(wanted, jobs))
+        next(simulate.simulate(wanted, crew_of(jobs)))
 
 
 def test_the_margin_shrinks_with_the_games() -> None:

@@ -67,10 +67,20 @@ class Result(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
 
 
+class Traits(msgspec.Struct, frozen=True):
+    """What marked a finished match, by name, for those who compare many: of each seat, and of the match as a whole.
+
+    A seat has some values of a trait (the cards it acquired), or one (its horde).
+    """
+
+    seats: tuple[dict[str, tuple[str, ...]], ...]
+    match: dict[str, str] = {}
+
+
 class Way(msgspec.Struct, frozen=True):
     """A way to lay the table, chosen through `Setup.options`: its values by name and title, or none: any text.
 
-    `each`: one value for each seat, with commas between them.
+    `each`: one value for each seat, with commas between them; `distinct`: no two seats may have the same.
     """
 
     name: str
@@ -79,6 +89,7 @@ class Way(msgspec.Struct, frozen=True):
     values: tuple[tuple[str, str], ...] = ()
     default: str = ""
     each: bool = False
+    distinct: bool = False
 
 
 class Words(ABC):
@@ -181,6 +192,14 @@ class Game(ABC, Generic[T]):
         box = self.box(Setup(self.meta.name, seats, **more))
         source = Fair(seed) if isinstance(seed, str) else Seeded(seed)
         return Match(self, box, source, listening=listening)
+
+    def standing(self, table: T) -> tuple[int, ...]:
+        """The points of each seat if the game ended now, as far as they can be told."""
+        return ()
+
+    def traits(self, match: Match) -> Traits:
+        """What marked a finished match that was listened to."""
+        return Traits(({},) * match.box.setup.seats)
 
     def named_rules(self) -> Mapping[str, Callable[..., Rule[Any]]]:
         """Rules that a scene may start instead of the ordinary next stretch."""

@@ -208,6 +208,7 @@ NEEDED = ("game", "rules", "content", "seats", "luck", "state")
 OPTIONAL = ("commitment", "seed", "given")
 STATES = ("running", "finished")
 MOST_DIGITS = 9
+LONGEST_SEED = 100
 
 
 def _read_head(rows: list[str]) -> _Head:
@@ -252,11 +253,20 @@ def _check_head(values: dict[str, str], places: dict[str, int], last: int) -> No
 
 def _is_seed(seed: str, luck: str) -> bool:
     """Whether luck of this name can have this seed; only what comes from a seed can be proved from it."""
-    return luck == "fair" or (luck == "seeded" and seed.removeprefix("-").isdecimal())
+    digits = seed.removeprefix("-")
+    return luck == "fair" or (luck == "seeded" and digits.isdecimal() and len(digits) <= LONGEST_SEED)
 
 
 def _pairs(rows: list[str]) -> dict[str, Any]:
-    return {name: json.loads(value) for name, _, value in (row.partition(" ") for row in rows)}
+    return {name: _plain_value(value) for name, _, value in (row.partition(" ") for row in rows)}
+
+
+def _plain_value(text: str) -> bool | int | str:
+    """The value of a ruling or an option: a truth, a number of ordinary size, or a text."""
+    value = json.loads(text) if not text.startswith(("[", "{")) else None
+    if not isinstance(value, (bool, int, str)) or (isinstance(value, int) and abs(value) >= 2**53):
+        raise ValueError(f"“{text}” is neither a truth nor a number nor a text")
+    return value
 
 
 def _read_marked(running: Any, row: str, at: int) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from kurultai.kernel.luck import Seeded
 from kurultai.kernel.match import Match
 from kurultai.kernel.record import read_record, take_record, write_record
 from kurultai.kernel.replay import verify
+from kurultai.lab.crew import Crew
 
 MOST_GAMES_A_BATCH = 250
 
@@ -66,19 +66,22 @@ class Tally(msgspec.Struct):
         self.failures += other.failures
 
 
-def simulate(order: Order, jobs: int) -> Iterator[Tally]:
-    """Play all games of the order in `jobs` processes; the tallies of batches as they come in."""
+class Batch(msgspec.Struct, frozen=True):
+    """Some games of an order, by their first seed."""
+
+    order: Order
+    first: int
+    size: int
+
+
+def simulate(order: Order, crew: Crew) -> Iterator[Tally]:
+    """Let the crew play all games of the order; the tallies of batches as they come in."""
     find_game(order.setup.game).box(order.setup, _content(order))
     for name in order.bots:
         make_bot(name, 0)
-    if jobs == 1:
-        yield from (play_batch(order, first, size) for first, size in batches(order, jobs))
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        waiting: set[Future[Tally]] = {pool.submit(play_batch, order, *batch) for batch in batches(order, jobs)}
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in done)
+    work = [Batch(order, first, size) for first, size in batches(order, crew.size)]
+    for _, tally in crew.map(play_batch, work):
+        yield tally
 
 
 def batches(order: Order, jobs: int) -> list[tuple[int, int]]:
@@ -88,8 +91,9 @@ def batches(order: Order, jobs: int) -> list[tuple[int, int]]:
     return [(first, min(size, last - first)) for first in range(order.seed, last, size)]
 
 
-def play_batch(order: Order, first: int, size: int) -> Tally:
+def play_batch(batch: Batch) -> Tally:
     """Play games with consecutive seeds; one that breaks is reported, and the next one played."""
+    order, first, size = batch.order, batch.first, batch.size
     game = find_game(order.setup.game)
     content = _content(order)
     box = game.box(order.setup, content)

@@ -10,12 +10,13 @@ from rich.table import Table
 
 from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import KurultaiError
+from kurultai.lab.crew import Crew
 from kurultai.lab.simulate import Order, Tally, margin, simulate
 
 MOST_FAILURES_SHOWN = 3
 
 
-def run(order: Order, jobs: int, console: Console) -> bool:
+def run(order: Order, crew: Crew, console: Console) -> bool:
     """Play the games and print the summary; whether none of them broke."""
     if order.records:
         make_folder(order.records)
@@ -29,7 +30,7 @@ def run(order: Order, jobs: int, console: Console) -> bool:
     )
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task(f"{order.setup.game}, {order.setup.seats} seats", total=order.games)
-        for batch in simulate(order, jobs):
+        for batch in simulate(order, crew):
             tally.add(batch)
             progress.update(task, completed=tally.games)
     show(order, tally, console)

@@ -114,3 +114,44 @@ def test_a_ruling_that_changes_a_space_changes_its_sentence(
 ) -> None:
     box = GAME.box(Setup(GAME.meta.name, 2, rulings=rulings))
     assert words_for(0, box).text.space(track, at) == expected
+
+
+# --- what every component says of itself ----------------------------------------------------------------------------
+
+
+def test_every_component_says_what_it_is() -> None:
+    box = GAME.components(CONTENT)
+    for kind, records in box.items():
+        told = [words_for(0).component(record) for record in records]
+        assert all(map(is_whole, told)) or kind == "resources", kind
+        assert len(set(told)) == len(told) or kind == "resources", kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "text"),
+    [
+        (
+            "action cards",
+            "charge",
+            "Take a move action: out of one territory, or into one. 1 glory. Gain 3 blessings.",
+        ),
+        (
+            "advantages",
+            "sand-skiffs",
+            "Tier I, costs 2 fuel. You pay no Wasteland toll. Tactic: gain 1 resource of your choice.",
+        ),
+        ("nomads", "traders", "Strength 3, 1 battle die; reward: gain 2 resources of your choice."),
+        ("dice", "battle", "Its sides: 2 × 2 strength, 2 × special, 1 × double special, 1 × blank."),
+        ("dice", "favor", "Its sides: 2 × gain 1 resource of your choice, 2 × gain 2 blessings, 2 × gain 1 VP."),
+        ("units", "raider", "3 for each horde. To recruit: 2 points. In battle: +1 strength, +1 casualty."),
+        (
+            "territories",
+            "citadel",
+            "In The Khan's Mountain; yields any resource. Beside Ash Gate and Ember Stair; it does not touch the Wasteland.",
+        ),
+        ("track spaces", "favor-2", "Favor 2: gain 2 VP."),
+    ],
+)
+def test_a_component_by_example(kind: str, name: str, text: str) -> None:
+    records = GAME.components(CONTENT)[kind]
+    assert words_for(0).component(records[number(records, name)]) == text

@@ -214,3 +214,24 @@ def test_there_are_always_twenty_four_blessings(seats: int, sides: str, seed: in
         if match.table.bastions:
             assert match.table.blessing_supply >= 0
             assert sum(match.table.blessings) + match.table.blessing_supply == 24
+
+
+# --- ways to lay the table ----------------------------------------------------------------------------------------
+
+
+def test_hordes_and_sides_can_be_chosen_and_every_value_lays_a_table() -> None:
+    """RU-PSETUP-1..2"""
+    hordes, sides = GAME.ways()
+    assert (hordes.name, sides.name) == ("hordes", "sides")
+    assert hordes.each
+    assert sides.each
+    for side, _ in sides.values:
+        said = ",".join(name for name, _ in hordes.values)
+        box = GAME.box(Setup(GAME.meta.name, 4, options={"hordes": said, "sides": ",".join([side] * 4)}))
+        assert [board.side for board in box.boards] == [side] * 4
+
+
+def test_a_seat_that_names_no_horde_gets_the_first_that_nobody_has() -> None:
+    """RU-PSETUP-1"""
+    box = GAME.box(Setup(GAME.meta.name, 3, options={"hordes": ",rust-buzzards,"}))
+    assert [box.content.hordes[horde].id for horde in box.hordes] == ["salt-jackals", "rust-buzzards", "iron-aurochs"]

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from kurultai.games.reign_and_ruin import insight, scene, scoring, setup, sight
+from kurultai.games.reign_and_ruin import insight, scene, scoring, setup, sight, traits
 from kurultai.games.reign_and_ruin.content import Content, open_content
 from kurultai.games.reign_and_ruin.draft import draft_step
 from kurultai.games.reign_and_ruin.meta import META
@@ -17,7 +17,8 @@ from kurultai.games.reign_and_ruin.turn import turn
 from kurultai.games.reign_and_ruin.words import ReignWords
 from kurultai.kernel.ask import Rule
 from kurultai.kernel.content import Component
-from kurultai.kernel.game import Fact, Game, Result, Setup
+from kurultai.kernel.game import Fact, Game, Result, Setup, Traits, Way
+from kurultai.kernel.match import Match
 from kurultai.kernel.rulebook import Switch, switches
 
 
@@ -67,6 +68,18 @@ class ReignAndRuin(Game[Table]):
 
     def facts(self, table: Table) -> dict[str, Fact]:
         return scene.facts(table)
+
+    def ways(self, modules: Sequence[str] = ()) -> Sequence[Way]:
+        return [setup.who_won_before()]
+
+    def standing(self, table: Table) -> tuple[int, ...]:
+        return traits.standing(table)
+
+    def traits(self, match: Match) -> Traits:
+        return traits.traits(match)
+
+    def rematch(self, setup_: Setup, result: Result) -> Setup:
+        return setup.after(setup_, result)
 
     def rulings(self) -> Mapping[str, Switch]:
         return switches(Rulings, RULES)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import combinations
 
+import msgspec
+
+from kurultai.games.catalogue import open_catalogue
 from kurultai.games.reign_and_ruin.content import ABILITIES, Content, open_content
 from kurultai.games.reign_and_ruin.events import Dealt
-from kurultai.games.reign_and_ruin.kinds import Kinds
+from kurultai.games.reign_and_ruin.kinds import MOST_SEATS, Kinds
 from kurultai.games.reign_and_ruin.meta import META
 from kurultai.games.reign_and_ruin.rulings import Rulings
 from kurultai.games.reign_and_ruin.sight import known_cell, pack_cells
 from kurultai.games.reign_and_ruin.table import DRAFT, HAND_SIZE, NO_CARDS, NOTHING, Box, Table
 from kurultai.kernel.ask import LETTERS, Rule
 from kurultai.kernel.errors import BadSetup
-from kurultai.kernel.game import Setup, check_seats, read_rulings
+from kurultai.kernel.game import Result, Setup, Way, check_seats, read_rulings
 from kurultai.kernel.modules import find_module
 from kurultai.kernel.story import tell
 
@@ -64,6 +68,25 @@ def read_previous_winners(setup: Setup) -> tuple[int, ...]:
         seated = LETTERS[: setup.seats]
         raise BadSetup(f"the previous winner “{letters}” is not seated: the seats are {', '.join(seated)} (RR-START-1)")
     return seats
+
+
+def who_won_before() -> Way:
+    """RR-START-1..2 RR-START-A1 The option `previous_winner`: nobody, one seat, or the seats that drew."""
+    phrases = open_catalogue(META.package)
+    values = [("", phrases.say("way.previous_winner.none"))]
+    for number in range(1, MOST_SEATS + 1):
+        for seats in combinations(LETTERS[:MOST_SEATS], number):
+            key = "won" if number == 1 else "drew"
+            values.append(("".join(seats), phrases.say(f"way.previous_winner.{key}", seats=phrases.join(list(seats)))))
+    title, gist = phrases.say("way.previous_winner.title"), phrases.say("way.previous_winner.gist")
+    return Way("previous_winner", title, gist, tuple(values))
+
+
+def after(setup: Setup, result: Result) -> Setup:
+    """RR-START-1..2 The next table of the same players: whoever won begins, and among those who drew the lot decides."""
+    winners = "".join(LETTERS[seat] for seat in result.winners)
+    options = {name: value for name, value in setup.options.items() if name != "previous_winner"}
+    return msgspec.structs.replace(setup, options=options | ({"previous_winner": winners} if winners else {}))
 
 
 def empty_table(box: Box) -> Table:

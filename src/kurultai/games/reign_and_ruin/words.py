@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from kurultai.games.catalogue import open_catalogue
-from kurultai.games.reign_and_ruin import telling
-from kurultai.games.reign_and_ruin.content import Faction
+from kurultai.games.reign_and_ruin import reasons, telling
+from kurultai.games.reign_and_ruin.content import Card, Faction, Token
 from kurultai.games.reign_and_ruin.events import HIDDEN, Begins, Ended, Kept, LastLap, Passed, Revived, Swapped
 from kurultai.games.reign_and_ruin.kinds import TO_HAND
 from kurultai.games.reign_and_ruin.sight import View
 from kurultai.games.reign_and_ruin.table import HAND_SIZE, NOBODY, Box
 from kurultai.kernel.ask import Ask, Kind, letter
+from kurultai.kernel.content import Component
 from kurultai.kernel.game import Words
 from kurultai.kernel.story import Event
 
@@ -81,6 +82,19 @@ class ReignWords(Words):
         """The same in a few words: “destroy a fighter”."""
         return self.phrases.say(f"purpose.{self.faction(card).ability}")
 
+    def component(self, component: Component) -> str:
+        """RR-ABIL-1 RR-SCORE-2 RR-KUR-3 RR-COG-2 What a card, a faction or a token does, from its record."""
+        match component:
+            case Card(faction=name, value=value):
+                faction = next(faction for faction in self.box.content.factions if faction.id == name)
+                ability = self.ability_sentence(faction)
+                return self.phrases.say("component.card", value=value, faction=faction.name, ability=ability)
+            case Faction(name=name):
+                return self.phrases.say("component.faction", faction=name, ability=self.ability_sentence(component))
+            case Token(id=name):
+                return self.phrases.say(f"component.token.{name}")
+        return ""
+
     # --- questions -----------------------------------------------------------------------------------------------
 
     def question(self, ask: Ask[Any]) -> str:
@@ -122,6 +136,9 @@ class ReignWords(Words):
         if value == "army":
             return self.phrases.say("option.army.you")
         return self.phrases.say(f"option.army.{self.who(value)}", name=self.name(value))
+
+    def why_not(self, view: View, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
+        return reasons.why_not(self, view, ask, value)
 
     # --- the log -------------------------------------------------------------------------------------------------
 

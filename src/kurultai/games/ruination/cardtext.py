@@ -97,13 +97,18 @@ class CardText(EffectText):
 
     def face(self, face: int) -> str:
         """What a die shows: “2 strength”, “Favor die: gain 1 VP”."""
+        die = self.box.dice.die_of[face]
+        if die == BATTLE:
+            return self.shown(face)
+        return self.phrases.say("face.die", die=self.box.content.dice[die].name, text=self.shown(face))
+
+    def shown(self, face: int) -> str:
+        """What a face shows, whichever die it is on."""
         dice = self.box.dice
         if dice.die_of[face] != BATTLE:
-            name = self.box.content.dice[dice.die_of[face]].name
             strength = [self.amount("strength", dice.strength[face])] if dice.strength[face] else []
             text = [*strength, *(self.effect(effect) for effect in dice.effects[face])]
-            told = self.phrases.raw("list.then").join(text) or self.phrases.raw("effect.nothing")
-            return self.phrases.say("face.die", die=name, text=told)
+            return self.phrases.raw("list.then").join(text) or self.phrases.raw("effect.nothing")
         if dice.strength[face]:
             return self.phrases.say("face.strength", number=dice.strength[face])
         if dice.special[face]:

@@ -246,6 +246,11 @@ class Content(msgspec.Struct, frozen=True):
     boards: tuple[Board, ...]
     fingerprint: str = ""
 
+    @property
+    def of_module(self) -> dict[str, tuple[Component, ...]]:
+        """What a module adds that the base game does not know, by kind of component."""
+        return {}
+
 
 FILES = {
     "map.toml": MapFile,

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from kurultai.games.ruination import effects, scene, setup, sight
+from kurultai.games.ruination import effects, scene, setup, sight, traits
 from kurultai.games.ruination.actions import battle_action
 from kurultai.games.ruination.battle import next_battle
 from kurultai.games.ruination.box import Box
@@ -18,10 +18,12 @@ from kurultai.games.ruination.rulings import RULES, Rulings
 from kurultai.games.ruination.start import choose_tiles, settle_home
 from kurultai.games.ruination.table import Table
 from kurultai.games.ruination.turn import choose_card, open_window, resolve_part
+from kurultai.games.ruination.ways import ways_to_lay
 from kurultai.games.ruination.words import RuinationWords
 from kurultai.kernel.ask import Rule
 from kurultai.kernel.content import Component
-from kurultai.kernel.game import Fact, Game, Result, Setup
+from kurultai.kernel.game import Fact, Game, Result, Setup, Traits, Way
+from kurultai.kernel.match import Match
 from kurultai.kernel.rulebook import Switch, switches
 
 
@@ -61,7 +63,8 @@ class Ruination(Game[Table]):
         supplies = {f"{supply.name.lower()}s": (supply,) for supply in content.supplies}
         hordes = {"hordes": content.hordes, "horde boards": content.boards, "units": content.units}
         board = {"territories": content.territories, "regions": content.regions, "track spaces": content.spaces}
-        return {**cards, **tokens, **supplies, **hordes, **board, "resources": content.resources}
+        own = {**cards, **tokens, **supplies, **hordes, **board, "resources": content.resources}
+        return {**own, **content.of_module}
 
     def table(self, box: Box) -> Table:
         return box.mode.table(box)
@@ -83,6 +86,15 @@ class Ruination(Game[Table]):
 
     def tally(self, table: Table) -> Mapping[str, int]:
         return {**tally(table), **table.box.mode.tally(table)}
+
+    def ways(self, modules: Sequence[str] = ()) -> Sequence[Way]:
+        return ways_to_lay(modules)
+
+    def standing(self, table: Table) -> tuple[int, ...]:
+        return traits.standing(table)
+
+    def traits(self, match: Match) -> Traits:
+        return traits.traits(match)
 
     def rulings(self) -> Mapping[str, Switch]:
         return switches(Rulings, RULES)

@@ -31,5 +31,9 @@ def lasting(table: Table, seat: int) -> Modifiers:
 
 def added_up(table: Table, seat: int) -> Modifiers:
     """The modifiers of a seat's board and cards together."""
-    parts = [table.box.boards[seat].lasting, *(card.lasting for card in advantages_of(table, seat))]
+    return sum_of([table.box.boards[seat].lasting, *(card.lasting for card in advantages_of(table, seat))])
+
+
+def sum_of(parts: list[Modifiers]) -> Modifiers:
+    """Some modifiers together."""
     return Modifiers(**{name: sum(getattr(part, name) for part in parts) for name in Modifiers.__struct_fields__})

@@ -14,7 +14,7 @@ from kurultai.games.ruination.table import Battle, Table
 from kurultai.kernel.ask import Ask, Kind, Rule
 from kurultai.kernel.content import Component
 from kurultai.kernel.errors import RuleBroken
-from kurultai.kernel.game import Result
+from kurultai.kernel.game import Result, Way
 from kurultai.kernel.story import Event
 
 if TYPE_CHECKING:
@@ -125,9 +125,25 @@ class Mode:
         """The cards that the mode adds."""
         return []
 
+    def component(self, words: RuinationWords, component: Component) -> str | None:
+        """What a component that the mode adds is or does; None: the base game has the words."""
+        return None
+
     def shut(self, view: View) -> int:
         """The territories that are seen to be closed, a bit each."""
         return 0
+
+    def why_not(self, words: RuinationWords, view: View, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
+        """Why a question of the mode does not offer a value: the rule's id, a sentence; None: the base game knows."""
+        return None
+
+    def why_shut(self, words: RuinationWords, territory: int) -> tuple[str, str]:
+        """Why such a territory is closed: the rule's id, a sentence."""
+        raise RuleBroken(f"{words.territory(territory)} is closed, and the mode does not say why")
+
+    def ways(self) -> tuple[Way, ...]:
+        """What else can be chosen when a table is laid this way: a way for each of `options`."""
+        return ()
 
 
 BASE = Mode()

@@ -97,13 +97,16 @@ def own_content() -> Content:
 
 
 def read_hordes(setup: Setup, content: Content, more: tuple[str, ...] = ()) -> list[int]:
-    """RU-PSETUP-1 RU-PSETUP-A1 The horde of each seat, from the option `hordes`: ids with commas, by seat."""
+    """RU-PSETUP-1 RU-PSETUP-A1 The horde of each seat, from the option `hordes`: ids with commas, by seat; a seat that
+    names none gets the first one that nobody has."""
     for name in setup.options:
         if name not in OPTIONS + more:
             raise BadSetup(f"{META.title} has no option “{name}”; it has: {', '.join(OPTIONS + more)}")
     known = [horde.id for horde in content.hordes]
-    said = str(setup.options.get("hordes", "")) or ",".join(known[: setup.seats])
-    chosen = [name.strip() for name in said.split(",")]
+    said = str(setup.options.get("hordes", "")) or "," * (setup.seats - 1)
+    named = [name.strip() for name in said.split(",")]
+    free = iter([name for name in known if name not in named])
+    chosen = [name or next(free, "") for name in named]
     for name in chosen:
         if name not in known:
             raise BadSetup(f"there is no horde “{name}”; the hordes are: {', '.join(known)} (RU-PSETUP-1)")

@@ -7,14 +7,16 @@ from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 from kurultai.games.catalogue import open_catalogues
-from kurultai.games.ruination import choices, happenings, telling, verdict
+from kurultai.games.ruination import choices, happenings, reasons, telling, verdict
 from kurultai.games.ruination.box import KINDS, Box
 from kurultai.games.ruination.cardtext import CardText
 from kurultai.games.ruination.cardtext import sentence as capital
+from kurultai.games.ruination.componenttext import component_text
 from kurultai.games.ruination.content import UNIT_KINDS
 from kurultai.games.ruination.kinds import DONE, NOMADS
 from kurultai.games.ruination.sight import View
 from kurultai.kernel.ask import Ask, Kind, letter
+from kurultai.kernel.content import Component
 from kurultai.kernel.game import Words
 from kurultai.kernel.story import Event
 
@@ -153,6 +155,9 @@ class RuinationWords(Words):
     def option(self, kind: Kind[Any], value: Any) -> str:
         return choices.option(self, kind, value)
 
+    def why_not(self, view: View, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
+        return reasons.why_not(self, view, ask, value)
+
     # --- the log -------------------------------------------------------------------------------------------------
 
     def sentence(self, event: Event) -> str:
@@ -161,6 +166,12 @@ class RuinationWords(Words):
     def _begun(self, told: str) -> str:
         """A sentence that begins with a capital, even where it begins with a side that nobody plays."""
         return capital(told) if told.startswith(self.box.mode.sides) else told
+
+    # --- what lies in the box ------------------------------------------------------------------------------------
+
+    def component(self, component: Component) -> str:
+        told = self.box.mode.component(self, component)
+        return component_text(self, component) if told is None else told
 
     # --- the whole table -----------------------------------------------------------------------------------------
 

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from kurultai.games.ruination.box import KINDS, LANDS
+from kurultai.games.ruination.new_khan_rising.module import LEVELS
 from kurultai.games.ruination.new_khan_rising.powers import next_power
 from kurultai.games.ruination.new_khan_rising.setup import lay_khan_cards
+from kurultai.games.ruination.new_khan_rising.solo import OPTIONS
 from kurultai.games.ruination.new_khan_rising.table import KHAN, PLAYER, SoloTable
 from kurultai.games.ruination.table import NO_CARD, count_at, resources_of
 from kurultai.games.ruination.tracks import favor_lead
@@ -200,3 +202,34 @@ def test_it_is_for_one_player_alone() -> None:
     """NK-SETUP-1 Two players are refused."""
     with pytest.raises(BadSetup, match="not 2"):
         GAME.box(Setup("ruination", 2, (NAME,)))
+
+
+# --- what can be agreed on, and what lies in the box --------------------------------------------------------------
+
+
+def test_every_way_to_lay_a_solo_table_lays_one() -> None:
+    """NK-DEF-4 NK-SETUP-10"""
+    ways = {way.name: way for way in GAME.ways((NAME,))}
+    assert set(ways) == {"hordes", "sides", *OPTIONS}
+    assert [value for value, _ in ways["difficulty"].values] == list(LEVELS)
+    for name in OPTIONS:
+        for value, title in ways[name].values:
+            assert title
+            GAME.box(Setup("ruination", 1, (NAME,), options={name: value}))
+
+
+def test_the_price_of_defiance_may_be_written_as_text() -> None:
+    """NK-DEF-A4"""
+    assert GAME.box(Setup("ruination", 1, (NAME,), options={"defiance": "15"})).mode.terms.defiance == 15
+
+
+def test_the_khans_cards_lie_in_the_box_of_the_solo_game_alone() -> None:
+    """TW-COMP-1 TW-COMP-7"""
+    box = GAME.box(Setup("ruination", 1, (NAME,)))
+    found = GAME.components(box.content)
+    assert [len(found[kind]) for kind in ("reference cards", "power cards")] == [2, 10]
+    words = GAME.words(box, ["Ada"], 0)
+    told = [words.component(card) for kind in ("reference cards", "power cards") for card in found[kind]]
+    assert len(set(told)) == len(told)
+    assert all(told)
+    assert "reference cards" not in GAME.components(GAME.open_content(None))

@@ -233,3 +233,32 @@ def test_the_end_is_victory_or_defeat_and_nothing_is_scored(*, won: bool, verdic
     assert lines[-1].startswith(verdict)
     assert lines[-2].endswith("only the throne counts.")
     assert not any("→" in line for line in lines)
+
+
+# --- why something is not offered ---------------------------------------------------------------------------------
+
+
+def test_whatever_is_closed_or_chosen_for_the_khan_has_its_reason() -> None:
+    """NK-KHAN-9..10 NK-KHAN-A10"""
+    random = Random(3)
+    seen = set()
+    for seed in range(6):
+        for match in walk(seed):
+            for ask in match.asks:
+                view = GAME.view(match.table, 0)
+                rest = [value for value in ask.kind.domain if value not in ask.options]
+                for value in random.sample(rest, min(4, len(rest))):
+                    told = words_for(0, match.table.box).why_not(view, ask, value)
+                    if told is not None:
+                        assert is_whole(told[1]), told
+                        seen.add(told[0])
+    assert "NK-KHAN-9" in seen
+
+
+def test_the_citadel_says_why_it_is_closed() -> None:
+    """NK-KHAN-10"""
+    rule, sentence = BOX.mode.why_shut(words_for(0), CITADEL)
+    assert (rule, sentence) == (
+        "NK-KHAN-10",
+        "The Citadel is closed while the Khan has units anywhere else: beat them first.",
+    )

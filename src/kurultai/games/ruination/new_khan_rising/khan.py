@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from kurultai.games.ruination.content import Content
 from kurultai.games.ruination.vocabulary import Modifiers
 from kurultai.kernel.content import Component
 
@@ -83,6 +84,16 @@ class Power(Component, frozen=True, kw_only=True):
 class KhanFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reference: tuple[Reference, ...]
     power: tuple[Power, ...]
+
+
+class SoloContent(Content, frozen=True, kw_only=True):
+    """TW-COMP-1 The content of the solo game: the Khan's cards lie in the box as well."""
+
+    khan: KhanFile
+
+    @property
+    def of_module(self) -> dict[str, tuple[Component, ...]]:
+        return {"reference cards": self.khan.reference, "power cards": self.khan.power}
 
 
 class Terms(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Literal, get_args
 import msgspec
 
 from kurultai.games.ruination.content import Content
-from kurultai.games.ruination.new_khan_rising.khan import KhanFile, Terms
+from kurultai.games.ruination.new_khan_rising.khan import KhanFile, SoloContent, Terms
 from kurultai.games.ruination.new_khan_rising.solo import Solo
 from kurultai.games.ruination.world_that_was import module as world_that_was
 from kurultai.games.shelf import open_file
@@ -35,7 +35,9 @@ def add_to(content: Content) -> Content:
     once = tuple(msgspec.structs.replace(card, copies=1) for card in whole.actions)
     advantages = tuple(card for card in whole.advantages if card.tier in TIERS)
     solo = msgspec.structs.replace(whole, actions=once, advantages=advantages)
-    return msgspec.structs.replace(solo, fingerprint=fingerprint(solo, khan_cards()))
+    kept = {name: getattr(solo, name) for name in Content.__struct_fields__}
+    kept["fingerprint"] = fingerprint(solo, khan_cards())
+    return SoloContent(**kept, khan=khan_cards())
 
 
 def khan_cards() -> KhanFile:
@@ -60,6 +62,8 @@ def make_mode(setup: Setup) -> Solo:
 def read_price(setup: Setup, usual: int) -> int:
     """NK-DEF-A4 The price of Defiance: any number from 0 on, fixed before setup."""
     price = setup.options.get("defiance", usual)
+    if isinstance(price, str) and price.isdecimal():
+        price = int(price)
     if not isinstance(price, int) or isinstance(price, bool) or price < 0:
         raise BadSetup(f"the price of Defiance is a number from 0 on, not “{price}” (NK-DEF-4)")
     return price

@@ -17,9 +17,11 @@ from kurultai.games.ruination.new_khan_rising.khans_turn import DEFIANCE, after_
 from kurultai.games.ruination.new_khan_rising.powers import check_thresholds
 from kurultai.games.ruination.new_khan_rising.setup import lay_solo
 from kurultai.games.ruination.new_khan_rising.table import KHAN, PLAYER, SoloTable, solo
+from kurultai.games.ruination.new_khan_rising.ways import solo_ways
 from kurultai.games.ruination.table import Battle, Table
 from kurultai.kernel.ask import Ask, Rule
-from kurultai.kernel.game import Result
+from kurultai.kernel.content import Component
+from kurultai.kernel.game import Result, Way
 from kurultai.kernel.story import Event
 
 if TYPE_CHECKING:
@@ -146,6 +148,18 @@ class Solo(Mode):
     def cards(self, words: RuinationWords) -> list[Cards]:
         return solo_words.cards(words)
 
+    def component(self, words: RuinationWords, component: Component) -> str | None:
+        return solo_words.component(words, component)
+
     def shut(self, view: View) -> int:
         shown: KhanView = view.mode
         return shown.closed
+
+    def why_shut(self, words: RuinationWords, territory: int) -> tuple[str, str]:
+        return solo_words.why_shut(words, territory)
+
+    def why_not(self, words: RuinationWords, view: View, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
+        return solo_words.why_not(words, ask)
+
+    def ways(self) -> tuple[Way, ...]:
+        return solo_ways(self.terms.cards)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from kurultai.games.ruination.cardtext import sentence as capital
 from kurultai.games.ruination.new_khan_rising import events
-from kurultai.games.ruination.new_khan_rising.khan import Terms
+from kurultai.games.ruination.new_khan_rising.khan import Power, Reference, Terms
 from kurultai.games.ruination.new_khan_rising.khantext import (
     passive_text,
     power_text,
@@ -16,6 +17,7 @@ from kurultai.games.ruination.new_khan_rising.khantext import (
 )
 from kurultai.games.ruination.new_khan_rising.table import KHAN, PLAYER, Khans
 from kurultai.kernel.ask import Ask
+from kurultai.kernel.content import Component
 from kurultai.kernel.story import Event
 
 if TYPE_CHECKING:
@@ -193,6 +195,39 @@ def cards(words: RuinationWords) -> list[Cards]:
     ]
     powers = [(card.name, power_text(words, card), card) for card in box.power]
     return [(words.phrases.raw("panel.references"), references), (words.phrases.raw("panel.power_cards"), powers)]
+
+
+def component(words: RuinationWords, record: Component) -> str | None:
+    """Both sides of a reference card, or what a power card does."""
+    if isinstance(record, Reference):
+        calm, enraged = ("; ".join(side_texts(words, record, enraged=side)) for side in (False, True))
+        facts = {"name": record.name, "enraged_name": record.enraged_name, "calm": calm, "enraged": enraged}
+        return words.phrases.say("component.reference", **facts)
+    if isinstance(record, Power):
+        key = "component.wrath" if record.wrath else "component.power"
+        return words.phrases.say(key, text=capital(power_text(words, record)))
+    return None
+
+
+# --- why something is not offered -------------------------------------------------------------------------------------
+
+
+def why_shut(words: RuinationWords, territory: int) -> tuple[str, str]:
+    """NK-KHAN-9..10 The Khan's region, and at last the Citadel, are closed while he has units elsewhere."""
+    inner = territory == citadel(words)
+    facts = {"region": words.region(words.box.land.khan), "citadel": words.territory(citadel(words))}
+    rule, key = ("NK-KHAN-10", "citadel") if inner else ("NK-KHAN-9", "region")
+    return rule, words.phrases.say(f"refused.closed.{key}", **facts)
+
+
+def why_not(words: RuinationWords, ask: Ask[Any]) -> tuple[str, str] | None:
+    """What the player may choose for the Khan."""
+    if not isinstance(ask.about, Khans) or ask.kind.name not in KHANS_RULES:
+        return None
+    return KHANS_RULES[ask.kind.name], words.phrases.raw(f"refused.khans.{ask.kind.name}")
+
+
+KHANS_RULES = {"retreat": "NK-BATTLE-16", "place": "NK-KTURN-10", "casualty": "NK-KHAN-A10", "pay": "NK-KHAN-20"}
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------

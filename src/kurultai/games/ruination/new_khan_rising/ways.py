@@ -1,0 +1,35 @@
+"""NK-DEF-4 NK-SETUP-10 What can be agreed on before a solo game, with what each value is called."""
+
+from __future__ import annotations
+
+from kurultai.games.catalogue import Catalogue, open_catalogue
+from kurultai.games.ruination.new_khan_rising.khan import KhanFile
+from kurultai.kernel.game import Way
+
+PACKAGE = "kurultai.games.ruination.new_khan_rising"
+LEVELS = ("easy", "normal", "hard", "brutal")
+LOCKS = ("continuous", "latched")
+PRICES = (0, 5, 10, 15, 20)
+ANY = "random"
+
+
+def solo_ways(cards: KhanFile) -> tuple[Way, ...]:
+    """NK-DEF-4 NK-DEF-A4 NK-SETUP-10 NK-KHAN-A13 How hard the Khan is, who he is, and two terms of their own."""
+    phrases = open_catalogue(PACKAGE)
+    khans = ((ANY, phrases.raw("way.khan.random")), *((card.id, card.name) for card in cards.reference))
+    prices = tuple((str(price), phrases.say("way.defiance.price", price=price)) for price in PRICES)
+    return (
+        way(phrases, "difficulty", named(phrases, "difficulty", LEVELS), "normal"),
+        way(phrases, "khan", khans, ANY),
+        way(phrases, "lock", named(phrases, "lock", LOCKS), LOCKS[0]),
+        way(phrases, "defiance", prices),
+    )
+
+
+def way(phrases: Catalogue, name: str, values: tuple[tuple[str, str], ...], default: str = "") -> Way:
+    return Way(name, phrases.raw(f"way.{name}.title"), phrases.raw(f"way.{name}.gist"), values, default)
+
+
+def named(phrases: Catalogue, name: str, values: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Values with their titles."""
+    return tuple((value, phrases.raw(f"way.{name}.{value}")) for value in values)

@@ -1,0 +1,30 @@
+"""RU-PSETUP-1..2 What can be chosen when a table is laid: hordes, board sides, and whatever a mode of play adds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kurultai.games.catalogue import open_catalogue
+from kurultai.games.ruination.meta import META
+from kurultai.games.ruination.setup import SIDES, base_mode, own_content
+from kurultai.kernel.game import Setup, Way
+from kurultai.kernel.modules import find_module, seats_of
+
+PACKAGE = "kurultai.games.ruination"
+
+
+def ways_to_lay(modules: Sequence[str]) -> Sequence[Way]:
+    """RU-PSETUP-1..2 The ways to lay a table with these modules."""
+    phrases = open_catalogue(PACKAGE)
+    hordes = tuple((horde.id, horde.name) for horde in own_content().hordes)
+    sides = tuple((side, phrases.raw(f"way.sides.{side}")) for side in SIDES)
+    mode = base_mode()
+    setup = Setup(META.name, min(seats_of(META, modules)), tuple(modules))
+    for name in modules:
+        module = find_module(META, name)
+        mode = module.mode(setup) if module.mode else mode
+    return (
+        Way("hordes", phrases.raw("way.hordes.title"), phrases.raw("way.hordes.gist"), hordes, each=True, distinct=True),
+        Way("sides", phrases.raw("way.sides.title"), phrases.raw("way.sides.gist"), sides, SIDES[0], each=True),
+        *mode.ways(),
+    )

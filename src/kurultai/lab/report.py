@@ -1,0 +1,346 @@
+"""A balance run as one page that needs no network, with its figures beside it and games to watch.
+
+The plots are Vega-Lite's, drawn in the page; whatever they show can be read in the CSV files as well.
+"""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from kurultai.kernel.errors import BadSetup
+from kurultai.lab.balance import PRIMARY, Balance, Cell, Shift
+from kurultai.lab.series import Played, lead_changes, record_of
+
+MOST_ROWS = 40
+MOST_EXAMPLES = 60
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+  :root {{ color-scheme: light dark; --ink: #2a211b; --paper: #fbf7f0; --line: #d8cbb8; --real: #a3321f; }}
+  @media (prefers-color-scheme: dark) {{
+    :root {{ --ink: #ece3d6; --paper: #1d1916; --line: #4a3f35; --real: #ff9c7d; }}
+  }}
+  body {{ font: 16px/1.5 Georgia, serif; margin: 0 auto; max-width: 70rem; padding: 1.5rem; color: var(--ink);
+    background: var(--paper); }}
+  h1, h2 {{ line-height: 1.2; }}
+  table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .5rem 0 1.5rem; }}
+  th, td {{ padding: .2rem .8rem .2rem 0; border-bottom: 1px solid var(--line); text-align: right; }}
+  th:first-child, td:first-child {{ text-align: left; }}
+  .real {{ color: var(--real); font-weight: bold; }}
+  .plot {{ overflow-x: auto; background: #fff; border-radius: 6px; padding: .5rem; margin: .5rem 0 1.5rem; }}
+</style>
+{scripts}
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
+
+
+def write_report(
+    folder: Path, balance: Balance, games: Sequence[Played], shifts: Sequence[Shift] = (), against: str = ""
+) -> Path:
+    """The page, the CSV files and the records of a run; the page's path."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "cells.csv").write_text(cells_csv(balance.cells), encoding="utf-8")
+    (folder / "games.csv").write_text(games_csv(games), encoding="utf-8")
+    if shifts:
+        (folder / "shifts.csv").write_text(shifts_csv(shifts), encoding="utf-8")
+    examples = write_records(folder / "records", balance, games)
+    page = folder / "report.html"
+    scripts, plots = drawn(balance, games)
+    tables = [*shift_table(shifts), *cell_tables(balance, examples), *endings(balance)]
+    body = [*heading(balance, against), *plots, *tables]
+    title = f"Balance of {balance.series.setup.game}"
+    page.write_text(PAGE.format(title=html.escape(title), scripts=scripts, body="\n".join(body)), encoding="utf-8")
+    return page
+
+
+def write_records(folder: Path, balance: Balance, games: Sequence[Played]) -> dict[int, str]:
+    """A record to watch for the cells that stand out, by the number of the game."""
+    folder.mkdir(exist_ok=True)
+    by_number = {game.number: game for game in games}
+    wanted = sorted(balance.cells, key=lambda cell: (cell.trait not in PRIMARY, not cell.real, cell.effect.p))
+    found: dict[int, str] = {}
+    for cell in wanted:
+        if cell.example < 0 or cell.example in found or len(found) >= MOST_EXAMPLES:
+            continue
+        game = by_number[cell.example]
+        name = f"{cell.example}.kurultai"
+        (folder / name).write_text(record_of(balance.series, game), encoding="utf-8")
+        found[cell.example] = f"records/{name}"
+    return found
+
+
+# --- figures ---------------------------------------------------------------------------------------------------------
+
+
+def cells_csv(cells: Iterable[Cell]) -> str:
+    """Every cell with its interval."""
+    head = (
+        "trait",
+        "value",
+        "games",
+        "share",
+        "low",
+        "high",
+        "even",
+        "effect",
+        "effect_low",
+        "effect_high",
+        "p",
+        "real",
+    )
+    rows = [
+        (
+            c.trait,
+            c.value,
+            c.share.games,
+            *_rounded(c.share.share, c.share.low, c.share.high, c.even),
+            *_rounded(c.effect.difference, c.effect.low, c.effect.high),
+            f"{c.effect.p:.3g}",
+            int(c.real),
+        )
+        for c in cells
+    ]
+    return _csv(head, rows)
+
+
+def games_csv(games: Iterable[Played]) -> str:
+    """Every game in a line."""
+    head = ("number", "seed", "choices", "winners", "scores", "end", "lead_changes", "behind", "options")
+    rows = [
+        (
+            game.number,
+            game.seed,
+            game.choices,
+            " ".join(map(str, game.winners)),
+            " ".join(map(str, game.scores)),
+            game.traits.match.get("end", "") if game.traits else "",
+            lead_changes(game.leads),
+            game.behind,
+            ";".join(f"{name}={value}" for name, value in game.options.items()),
+        )
+        for game in games
+    ]
+    return _csv(head, rows)
+
+
+def shifts_csv(shifts: Iterable[Shift]) -> str:
+    """What one pack changes against another."""
+    head = ("trait", "value", "before", "after", "difference", "low", "high", "p", "real")
+    rows = [
+        (
+            s.trait,
+            s.value,
+            *_rounded(s.before, s.after, s.difference.difference, s.difference.low, s.difference.high),
+            f"{s.difference.p:.3g}",
+            int(s.real),
+        )
+        for s in shifts
+    ]
+    return _csv(head, rows)
+
+
+def _rounded(*values: float) -> tuple[str, ...]:
+    return tuple(f"{value:.5f}" for value in values)
+
+
+def _csv(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+# --- the page --------------------------------------------------------------------------------------------------------
+
+
+def percent(value: float) -> str:
+    return f"{100 * value:.1f} %"
+
+
+def heading(balance: Balance, against: str) -> list[str]:
+    setup, series = balance.series.setup, balance.series
+    told = [f"{balance.games:,} games", f"{setup.seats} seats", f"all played by {series.bots[0]}"]
+    told += [f"with {', '.join(setup.modules)}"] if setup.modules else []
+    told += [f"pack {series.pack}"] if series.pack else []
+    told += [f"against {against}"] if against else []
+    lines = [f"<h1>Balance of {html.escape(setup.game)}</h1>", f"<p>{html.escape(', '.join(told))}.</p>"]
+    worst = percent(balance.precision)
+    lines.append(f"<p>The shares of seats and sides are known to ± {worst}. {html.escape(balance.power())}</p>")
+    if balance.broken or balance.faults:
+        troubles = [*balance.broken, *balance.faults][:10]
+        lines.append("<ul>" + "".join(f"<li>{html.escape(trouble)}</li>" for trouble in troubles) + "</ul>")
+    return lines
+
+
+def shift_table(shifts: Sequence[Shift]) -> list[str]:
+    if not shifts:
+        return []
+    rows = [
+        f"<tr class='{'real' if s.real else ''}'><td>{html.escape(s.trait)}: {html.escape(s.value)}</td>"
+        f"<td>{percent(s.before)}</td><td>{percent(s.after)}</td><td>{100 * s.difference.difference:+.1f}</td>"
+        f"<td>{100 * s.difference.low:+.1f} … {100 * s.difference.high:+.1f}</td></tr>"
+        for s in shifts
+    ]
+    head = "<tr><th>what</th><th>before</th><th>after</th><th>shift</th><th>95 %</th></tr>"
+    return ["<h2>What the pack changes</h2>", f"<table>{head}{''.join(rows)}</table>"]
+
+
+def cell_tables(balance: Balance, examples: dict[int, str]) -> list[str]:
+    """A table for each trait; the values that stand out are marked, and lead to a game."""
+    lines = []
+    for trait in dict.fromkeys(cell.trait for cell in sorted(balance.cells, key=_order)):
+        cells = sorted((c for c in balance.cells if c.trait == trait), key=lambda c: -abs(c.effect.difference))
+        rows = [_row(cell, examples) for cell in cells[:MOST_ROWS]]
+        compared = "even share" if trait in PRIMARY else "those without"
+        head = f"<tr><th>{html.escape(trait)}</th><th>seats</th><th>won</th><th>95 %</th><th>against {compared}</th>"
+        lines += [
+            f"<h2>{html.escape(trait.capitalize())}</h2>",
+            f"<table>{head}<th>watch</th></tr>{''.join(rows)}</table>",
+        ]
+    return lines
+
+
+def _order(cell: Cell) -> tuple[int, str]:
+    return (PRIMARY.index(cell.trait) if cell.trait in PRIMARY else len(PRIMARY), cell.trait)
+
+
+def _row(cell: Cell, examples: dict[int, str]) -> str:
+    link = examples.get(cell.example, "")
+    watch = f"<a href='{html.escape(link)}'>{cell.example}</a>" if link else ""
+    effect = f"{100 * cell.effect.difference:+.1f} ({100 * cell.effect.low:+.1f} … {100 * cell.effect.high:+.1f})"
+    return (
+        f"<tr class='{'real' if cell.real else ''}'><td>{html.escape(cell.value)}</td><td>{cell.share.games:,}</td>"
+        f"<td>{percent(cell.share.share)}</td><td>{percent(cell.share.low)} … {percent(cell.share.high)}</td>"
+        f"<td>{effect}</td><td>{watch}</td></tr>"
+    )
+
+
+def endings(balance: Balance) -> list[str]:
+    ends = "".join(
+        f"<tr><td>{html.escape(cause)}</td><td>{percent(share.share)}</td>"
+        f"<td>{percent(share.low)} … {percent(share.high)}</td></tr>"
+        for cause, share in balance.ends
+    )
+    lengths = "".join(
+        f"<tr><td>{html.escape(length.what)}</td><td>{length.mean:.1f}</td><td>{length.low:g}</td>"
+        f"<td>{length.middle:g}</td><td>{length.high:g}</td></tr>"
+        for length in balance.lengths
+    )
+    head = "<tr><th></th><th>mean</th><th>1 in 10 below</th><th>median</th><th>1 in 10 above</th></tr>"
+    undecided = f"<p>{balance.undecided} games had no winner.</p>" if balance.undecided else ""
+    return [
+        "<h2>What ended the games</h2>",
+        f"<table>{ends}</table>{undecided}",
+        f"<h2>How they went</h2><table>{head}{lengths}</table>",
+    ]
+
+
+# --- plots -----------------------------------------------------------------------------------------------------------
+
+
+def drawn(balance: Balance, games: Sequence[Played]) -> tuple[str, list[str]]:
+    """The scripts that draw, and the plots, each with its data in the page."""
+    try:
+        altair: Any = import_module("altair")
+        javascript = import_module("vl_convert").javascript_bundle
+    except ModuleNotFoundError:
+        raise BadSetup("the report's plots need the extra packages: pip install 'kurultai[report]'") from None
+    charts = [primary_chart(altair, balance), card_chart(altair, balance), length_chart(altair, games)]
+    scripts = f"<script>{javascript()}</script>"
+    plots = []
+    for number, chart in enumerate(charts):
+        if chart is None:
+            continue
+        spec = chart.to_json(indent=None).replace("</", "<\\/")
+        draw = f"vegaEmbed('#plot{number}', {spec}, {{actions: false, renderer: 'svg'}})"
+        plots.append(f"<div class='plot' id='plot{number}'></div><script>{draw}</script>")
+    return scripts, plots
+
+
+def primary_chart(altair: Any, balance: Balance) -> Any:
+    """Seats, hordes, sides: shares with their intervals, and the even share as a line."""
+    rows = [
+        {
+            "what": f"{c.trait}: {c.value}",
+            "share": c.share.share,
+            "low": c.share.low,
+            "high": c.share.high,
+            "even": c.even,
+        }
+        for c in sorted(balance.cells, key=_order)
+        if c.trait in PRIMARY
+    ]
+    base = altair.Chart(altair.Data(values=rows)).encode(y=altair.Y("what:N", sort=None, title=None))
+    line = base.mark_rule(strokeWidth=2).encode(
+        x=altair.X("low:Q", title="share of games won", axis=altair.Axis(format="%")), x2="high:Q"
+    )
+    tips = [altair.Tooltip("what:N"), *(altair.Tooltip(f"{name}:Q", format=".1%") for name in ("share", "low", "high"))]
+    point = base.mark_point(filled=True, size=70).encode(x="share:Q", tooltip=tips)
+    even = base.mark_rule(strokeDash=[4, 4], color="#a3321f").encode(
+        x="mean(even):Q", y=altair.value(0), y2=altair.value("height")
+    )
+    return (line + point + even).properties(title="Who wins", width=620)
+
+
+def card_chart(altair: Any, balance: Balance) -> Any:
+    """What moves the win share most, with and without it."""
+    cells = [cell for cell in balance.cells if cell.trait not in PRIMARY and cell.share.games >= 30]
+    cells = sorted(cells, key=lambda cell: -abs(cell.effect.difference))[:MOST_ROWS]
+    if not cells:
+        return None
+    rows = [
+        {
+            "what": f"{c.trait}: {c.value}",
+            "effect": c.effect.difference,
+            "low": c.effect.low,
+            "high": c.effect.high,
+            "real": "stands out" if c.real else "may be chance",
+        }
+        for c in cells
+    ]
+    base = altair.Chart(altair.Data(values=rows)).encode(
+        y=altair.Y("what:N", sort=None, title=None), color=altair.Color("real:N", title=None)
+    )
+    line = base.mark_rule(strokeWidth=2).encode(
+        x=altair.X("low:Q", title="points of win share, with against without", axis=altair.Axis(format="+%")),
+        x2="high:Q",
+    )
+    tips = [
+        altair.Tooltip("what:N"),
+        *(altair.Tooltip(f"{name}:Q", format="+.1%") for name in ("effect", "low", "high")),
+    ]
+    point = base.mark_point(filled=True, size=60).encode(x="effect:Q", tooltip=tips)
+    return (line + point).properties(title="What goes with winning", width=620)
+
+
+def length_chart(altair: Any, games: Sequence[Played]) -> Any:
+    """How long games take."""
+    rows = [{"choices": game.choices} for game in games if not game.broken]
+    if not rows:
+        return None
+    return (
+        altair.Chart(altair.Data(values=rows))
+        .mark_bar()
+        .encode(
+            x=altair.X("choices:Q", bin=altair.Bin(maxbins=30), title="choices in a game"),
+            y=altair.Y("count():Q", title="games"),
+            tooltip=[altair.Tooltip("count():Q", title="games")],
+        )
+        .properties(title="How long they take", width=620, height=160)
+    )

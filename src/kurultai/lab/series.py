@@ -1,0 +1,207 @@
+"""A series of games: which tables are laid, who sits where, and what came of each, as plain rows.
+
+Everything about game k of a series follows from the series and k alone: its luck, its table, its seating. So a series
+can be cut anywhere, done by anybody, and gone on with later.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from kurultai.bots.bot import make_bot
+from kurultai.bots.guard import Guarded
+from kurultai.kernel.game import Game, Setup, Traits, Way, find_game
+from kurultai.kernel.luck import Seeded
+from kurultai.kernel.match import Match
+from kurultai.kernel.record import take_record, write_record
+from kurultai.kernel.sight import Perspective
+
+EVERY = 6
+"""After how many choices the standing is looked at."""
+
+
+class Series(msgspec.Struct, frozen=True):
+    """A table, the bots that play at it, and a name from which all seeds follow.
+
+    `vary`: hordes, sides and whatever else each seat chooses are dealt anew for each deal. `patience`: seconds that a
+    bot may think about one choice; 0: as long as it likes.
+    """
+
+    setup: Setup
+    bots: tuple[str, ...]
+    name: str = "series"
+    pack: str = ""
+    vary: bool = False
+    traits: bool = False
+    patience: float = 0
+
+    @property
+    def turns(self) -> int:
+        """How many games make a deal: every bot sits everywhere with the same luck, unless all are the same."""
+        return 1 if len(set(self.bots)) == 1 else len(self.bots)
+
+
+class Played(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game that was played. `leads`: the seat that led at each look (-1: nobody alone)."""
+
+    number: int
+    seed: int
+    bots: tuple[str, ...]
+    options: dict[str, bool | int | str]
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    choices: int
+    traits: Traits | None = None
+    leads: tuple[int, ...] = ()
+    behind: int = 0
+    faults: tuple[str, ...] = ()
+    broken: str = ""
+
+    def share(self, seat: int) -> float:
+        """What the seat won of the game."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+class Shard(msgspec.Struct, frozen=True):
+    """Some games of a series, by number."""
+
+    series: Series
+    first: int
+    size: int
+
+
+def shards(series: Series, first: int, games: int, size: int) -> list[Shard]:
+    """Games `first` to `first + games - 1`, in shards."""
+    last = first + games
+    return [Shard(series, begin, min(size, last - begin)) for begin in range(first, last, size)]
+
+
+def seed_of(series: Series, deal: int) -> int:
+    """The luck of a deal."""
+    return int.from_bytes(hashlib.sha256(f"{series.name} {deal}".encode()).digest()[:6], "big")
+
+
+def play_shard(shard: Shard) -> list[Played]:
+    """Play the games of a shard. One that breaks is reported as broken, and the next one played."""
+    return [play(shard.series, number) for number in range(shard.first, shard.first + shard.size)]
+
+
+def play(series: Series, number: int) -> Played:
+    """Game `number` of a series."""
+    deal, turn = divmod(number, series.turns)
+    seed = seed_of(series, deal)
+    bots = series.bots[-turn:] + series.bots[:-turn] if turn else series.bots
+    setup = varied(series.setup, seed) if series.vary else series.setup
+    options = dict(setup.options)
+    try:
+        match, guards, leads, behind = play_match(series, setup, bots, seed)
+    except Exception as error:
+        sentence = f"{type(error).__name__}: {error}"
+        return Played(number, seed, bots, options, (), (), 0, broken=sentence)
+    result = match.result
+    return Played(
+        number=number,
+        seed=seed,
+        bots=bots,
+        options=options,
+        winners=result.winners,
+        scores=result.scores,
+        choices=match.number,
+        traits=match.game.traits(match) if series.traits else None,
+        leads=leads,
+        behind=behind,
+        faults=tuple(guard.fault.sentence for guard in guards if guard.fault is not None),
+    )
+
+
+def play_match(
+    series: Series, setup: Setup, bots: Sequence[str], seed: int
+) -> tuple[Match, list[Guarded], tuple[int, ...], int]:
+    """Play one match with its bots under guard, and look at the standing now and then."""
+    game, box = opened(setup, series.pack)
+    match = Match(game, box, Seeded(seed), listening=series.traits)
+    guards = [
+        Guarded(make_bot(name, seed * len(bots) + seat), Random(f"{seed} {seat}"), series.patience)
+        for seat, name in enumerate(bots)
+    ]
+    standings: list[tuple[int, ...]] = []
+    while match.asks:
+        ask = match.asks[0]
+        match.answer(ask.seat, guards[ask.seat].choose(Perspective(match, ask.seat)))
+        if series.traits and match.number % EVERY == 0:
+            standings.append(game.standing(match.table))
+    leads = tuple(leader(standing) for standing in standings)
+    return match, guards, leads, worst_deficit(standings, match.result.winners)
+
+
+def record_of(series: Series, played: Played) -> str:
+    """The record of a game of a series, played once more."""
+    setup = msgspec.structs.replace(series.setup, options=played.options)
+    match, *_ = play_match(series, setup, played.bots, played.seed)
+    return write_record(take_record(match, played.bots, players=played.bots, reveal_seed=True))
+
+
+def leader(standing: Sequence[int]) -> int:
+    """The seat that leads alone, or -1."""
+    if not standing:
+        return -1
+    best = max(standing)
+    return standing.index(best) if list(standing).count(best) == 1 else -1
+
+
+def worst_deficit(standings: Sequence[Sequence[int]], winners: Sequence[int]) -> int:
+    """By how many points the winner was behind at worst."""
+    if len(winners) != 1:
+        return 0
+    return max((max(standing) - standing[winners[0]] for standing in standings if standing), default=0)
+
+
+def lead_changes(leads: Sequence[int]) -> int:
+    """How often another seat took the lead."""
+    alone = [seat for seat in leads if seat >= 0]
+    return sum(before != after for before, after in pairwise(alone))
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------
+
+
+def varied(setup: Setup, seed: int) -> Setup:
+    """The setup with everything that each seat chooses for itself dealt at random."""
+    random = Random(f"table {seed}")
+    options = dict(setup.options)
+    for way in find_game(setup.game).ways(setup.modules):
+        if way.each and way.values and way.name not in setup.options:
+            options[way.name] = ",".join(dealt(way, setup.seats, random))
+    return msgspec.structs.replace(setup, options=options)
+
+
+def dealt(way: Way, seats: int, random: Random) -> list[str]:
+    """A value for each seat."""
+    values = [name for name, _ in way.values]
+    return random.sample(values, seats) if way.distinct else [random.choice(values) for _ in range(seats)]
+
+
+def opened(setup: Setup, pack: str) -> tuple[Game[Any], Any]:
+    """The game and its opened box; boxes are kept, for opening one takes longer than a short game."""
+    return _opened(msgspec.json.encode(setup), pack)
+
+
+@lru_cache(maxsize=256)
+def _opened(setup: bytes, pack: str) -> tuple[Game[Any], Any]:
+    read = msgspec.json.decode(setup, type=Setup)
+    game = find_game(read.game)
+    return game, game.box(read, content_of(read.game, pack))
+
+
+@lru_cache(maxsize=8)
+def content_of(game: str, pack: str) -> Any:
+    """The content of a pack, or nothing: the game's own."""
+    return find_game(game).open_content(Path(pack)) if pack else None

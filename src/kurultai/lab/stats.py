@@ -1,0 +1,197 @@
+"""The statistics of win shares: intervals, comparisons, how many games a question needs, strengths from results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import erfc, exp, log, sqrt
+from typing import NamedTuple
+
+Z = 1.959964
+"""The normal quantile of a 95 % interval."""
+Z_POWER = 0.841621
+"""That of a power of 80 %."""
+ELO = 400 / log(10)
+
+
+class Share(NamedTuple):
+    """A mean of shares (a win is 1, a draw of two is a half each) with a 95 % interval."""
+
+    share: float
+    low: float
+    high: float
+    games: int
+
+    @property
+    def half(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+
+def share_of(total: float, squares: float, games: int) -> Share:
+    """The mean of `games` shares with this sum and this sum of squares.
+
+    The interval is Wilson's, with the variance of the shares themselves: it holds where all or none were won, too.
+    """
+    if not games:
+        return Share(0.0, 0.0, 1.0, 0)
+    mean = total / games
+    spread = max(squares / games - mean * mean, 0.0)
+    whole = mean * (1 - mean)
+    scale = max(spread / whole, 1 / games) if whole > 0 else 1.0
+    effective = games / scale
+    middle = (mean + Z * Z / (2 * effective)) / (1 + Z * Z / effective)
+    half = Z / (1 + Z * Z / effective) * sqrt(whole / effective + Z * Z / (4 * effective * effective))
+    return Share(mean, max(0.0, middle - half), min(1.0, middle + half), games)
+
+
+class Difference(NamedTuple):
+    """A difference of two means with a 95 % interval and the probability of one as large by chance."""
+
+    difference: float
+    low: float
+    high: float
+    p: float
+
+
+def difference_of(mean: float, variance: float) -> Difference:
+    """The difference with this mean and this variance of the mean."""
+    error = sqrt(max(variance, 1e-12))
+    return Difference(mean, mean - Z * error, mean + Z * error, erfc(abs(mean) / error / sqrt(2)))
+
+
+def paired(differences: Sequence[float]) -> Difference:
+    """The mean of paired differences."""
+    count = len(differences)
+    if count < 2:
+        return Difference(sum(differences), -1.0, 1.0, 1.0)
+    mean = sum(differences) / count
+    variance = sum((value - mean) ** 2 for value in differences) / (count - 1)
+    return difference_of(mean, variance / count)
+
+
+def discoveries(ps: Sequence[float], rate: float = 0.05) -> list[bool]:
+    """Which of many comparisons stand when no more than this share of them may be false (Benjamini and Hochberg)."""
+    order = sorted(range(len(ps)), key=lambda at: ps[at])
+    last = max((rank for rank, at in enumerate(order, start=1) if ps[at] <= rate * rank / len(ps)), default=0)
+    stand = set(order[:last])
+    return [at in stand for at in range(len(ps))]
+
+
+def games_to_see(shift: float, share: float, *, pairs: bool = False) -> int:
+    """How many games show a shift of a win share with a power of 80 %; `pairs`: of each of two that are compared."""
+    return int(((Z + Z_POWER) ** 2 * share * (1 - share) * (2 if pairs else 1)) / shift**2) + 1
+
+
+def games_for(half: float, share: float) -> int:
+    """How many games make the interval of a share so narrow."""
+    return int(Z * Z * share * (1 - share) / half**2) + 1
+
+
+# --- strengths -------------------------------------------------------------------------------------------------------
+
+
+class Strength(NamedTuple):
+    """A strength on the scale of Elo points, with a 95 % interval."""
+
+    name: str
+    points: float
+    half: float
+
+
+Design = tuple[tuple[str, ...], ...]
+"""Who took part: for each seat what may have made it strong (`bot:greedy`, `seat:A`, `horde:salt-jackals`)."""
+
+
+def fit_strengths(results: Mapping[Design, Sequence[float]], laps: int = 60) -> dict[str, Strength]:
+    """Strengths of bots, seats and factions at once: the chance to win is in proportion to the product of one's own.
+
+    `results` has for each design how many wins each seat had (draws shared). The strengths of each group (what stands
+    before the colon) have the mean 0. A little weight towards 0 keeps what never lost or never won finite.
+    """
+    names = sorted({name for design in results for seat in design for name in seat})
+    at = {name: number for number, name in enumerate(names)}
+    theta = [0.0] * len(names)
+    ridge = 0.02
+    curvature: list[list[float]] = []
+    for _ in range(laps):
+        slope, curvature = _derivatives(results, at, theta, ridge)
+        step = solve(curvature, slope)
+        longest = max((abs(value) for value in step), default=0.0)
+        scale = min(1.0, 1.0 / longest) if longest else 1.0
+        theta = [value + scale * change for value, change in zip(theta, step, strict=True)]
+        if longest < 1e-7:
+            break
+    centred = _centred(names, theta)
+    errors = _errors(names, inverse(curvature)) if curvature else []
+    return {name: Strength(name, ELO * centred[number], ELO * Z * errors[number]) for number, name in enumerate(names)}
+
+
+def _errors(names: Sequence[str], covariance: Sequence[Sequence[float]]) -> list[float]:
+    """The standard errors of strengths measured from the mean of their groups."""
+    groups: dict[str, list[int]] = {}
+    for number, name in enumerate(names):
+        groups.setdefault(name.partition(":")[0], []).append(number)
+    errors = []
+    for number, name in enumerate(names):
+        group = groups[name.partition(":")[0]]
+        own, size = covariance[number], len(group)
+        whole = sum(covariance[row][column] for row in group for column in group) / (size * size)
+        errors.append(sqrt(max(own[number] - 2 * sum(own[other] for other in group) / size + whole, 0.0)))
+    return errors
+
+
+def _derivatives(
+    results: Mapping[Design, Sequence[float]], at: Mapping[str, int], theta: Sequence[float], ridge: float
+) -> tuple[list[float], list[list[float]]]:
+    """The slope of the log-likelihood and its curvature (the information), with the ridge."""
+    size = len(theta)
+    slope = [-ridge * value for value in theta]
+    curvature = [[ridge if row == column else 0.0 for column in range(size)] for row in range(size)]
+    for design, wins in results.items():
+        seats = [[at[name] for name in seat] for seat in design]
+        weights = [exp(sum(theta[number] for number in seat)) for seat in seats]
+        whole, games = sum(weights), sum(wins)
+        chances = [weight / whole for weight in weights]
+        mean = [0.0] * size
+        for seat, chance, won in zip(seats, chances, wins, strict=True):
+            for number in seat:
+                slope[number] += won - games * chance
+                mean[number] += chance
+                for other in seat:
+                    curvature[number][other] += games * chance
+        present = [number for number in range(size) if mean[number]]
+        for row in present:
+            for column in present:
+                curvature[row][column] -= games * mean[row] * mean[column]
+    return slope, curvature
+
+
+def _centred(names: Sequence[str], theta: Sequence[float]) -> list[float]:
+    """Strengths with the mean 0 in each group."""
+    groups: dict[str, list[float]] = {}
+    for name, value in zip(names, theta, strict=True):
+        groups.setdefault(name.partition(":")[0], []).append(value)
+    means = {group: sum(values) / len(values) for group, values in groups.items()}
+    return [value - means[name.partition(":")[0]] for name, value in zip(names, theta, strict=True)]
+
+
+def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+    """The solution of a small system of linear equations."""
+    size = len(right)
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for column in range(size):
+        pivot = max(range(column, size), key=lambda row: abs(rows[row][column]))
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        lead = rows[column][column]
+        for row in range(size):
+            if row != column and rows[row][column]:
+                factor = rows[row][column] / lead
+                rows[row] = [a - factor * b for a, b in zip(rows[row], rows[column], strict=True)]
+    return [rows[number][size] / rows[number][number] for number in range(size)]
+
+
+def inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """The inverse of a small matrix, column by column."""
+    size = len(matrix)
+    columns = [solve(matrix, [1.0 if row == column else 0.0 for row in range(size)]) for column in range(size)]
+    return [[columns[column][row] for column in range(size)] for row in range(size)]

@@ -1,0 +1,154 @@
+"""Ladders and balance runs on screen: a progress bar with the time left, then what was found."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from kurultai.kernel.errors import KurultaiError
+from kurultai.kernel.game import Setup
+from kurultai.lab.balance import PRIMARY, Balance, Run, Shift, compare, planned
+from kurultai.lab.crew import Crew
+from kurultai.lab.ladder import Heat, Ladder, rate
+from kurultai.lab.ladder import run as run_ladder
+from kurultai.lab.report import write_report
+from kurultai.lab.series import Played
+from kurultai.lab.stats import Share
+
+MOST_TROUBLES = 5
+MOST_CELLS = 12
+
+
+def bars(console: Console) -> Progress:
+    """A progress bar with the time that is left."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, TimeRemainingColumn(), console=console, transient=True)
+
+
+def percent(share: Share) -> str:
+    """A share with its interval."""
+    return f"{100 * share.share:.1f} % [{100 * share.low:.1f}..{100 * share.high:.1f}]"
+
+
+# --- ladders ---------------------------------------------------------------------------------------------------------
+
+
+def climb(programme: Sequence[Heat], crew: Crew, results: Path | None, console: Console) -> Ladder:
+    """Play a ladder to its end, or until it is interrupted; what was played is kept and rated."""
+    games: list[Played] = []
+    total = sum(heat.size for heat in programme)
+    with bars(console) as progress:
+        task = progress.add_task(f"ladder of {programme[0].series.setup.game}", total=total)
+        try:
+            for played in run_ladder(programme, crew, results):
+                games += played
+                progress.update(task, completed=min(total, len(games)))
+        except KeyboardInterrupt:
+            console.print("Interrupted: what was played is rated; the same command goes on.", highlight=False)
+    ladder = rate(games)
+    show_ladder(ladder, console)
+    return ladder
+
+
+def show_ladder(ladder: Ladder, console: Console) -> None:
+    """The bots, the strongest first."""
+    table = Table(title=f"{ladder.games} games", title_justify="left")
+    for heading in ("bot", "games", "won (95 %)", "even", "openskill", "strength, Elo ± 95 %"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for standing in ladder.standings:
+        strength = f"{standing.strength.points:+.0f} ± {standing.strength.half:.0f}"
+        skill = f"{standing.mu:.1f} ± {standing.sigma:.1f}"
+        even = f"{100 * standing.even:.0f} %"
+        table.add_row(standing.bot, str(standing.share.games), percent(standing.share), even, skill, strength)
+    console.print(table)
+    for rung in ladder.rungs:
+        console.print(f"{rung.upper} against {rung.lower}: {percent(rung.share)}", highlight=False)
+    others = [f"{other.name} {other.points:+.0f} ± {other.half:.0f}" for other in ladder.others]
+    if others:
+        console.print(f"At the same time: {', '.join(others)}", highlight=False, style="dim")
+    show_troubles([*ladder.broken, *ladder.faults], console)
+
+
+def show_troubles(troubles: Sequence[str], console: Console) -> None:
+    """Games that broke and bots that were replaced."""
+    for trouble in troubles[:MOST_TROUBLES]:
+        console.print(trouble, highlight=False, markup=False, style="red")
+    if len(troubles) > MOST_TROUBLES:
+        console.print(f"and {len(troubles) - MOST_TROUBLES} more", highlight=False, style="red")
+
+
+# --- balance ---------------------------------------------------------------------------------------------------------
+
+
+def weigh(
+    setup: Setup,
+    bot: str,
+    crew: Crew,
+    console: Console,
+    *,
+    pack: str,
+    against: str,
+    precision: float,
+    most: int,
+    folder: Path,
+) -> Balance:
+    """Measure the balance of a game, or of a pack against another, and write the report."""
+    run = Run(setup, bot, crew, pack=pack)
+    console.print(
+        f"± {100 * precision:g} % will take about {planned(setup.seats, precision):,} games.", highlight=False
+    )
+    go_on(run, precision, most, console)
+    shifts: list[Shift] = []
+    if against:
+        other = Run(setup, bot, crew, pack="" if against == "own" else against)
+        go_on(other, precision, len(run.played), console, whole=True)
+        shifts = compare(other.played, run.played)
+    balance = run.result()
+    show_balance(balance, shifts, console)
+    try:
+        shutil.rmtree(folder, ignore_errors=True)
+        page = write_report(folder, balance, run.played, shifts, against)
+    except OSError as error:
+        raise KurultaiError(f"{folder}: the report cannot be kept there: {error}") from None
+    console.print(f"The report: {page}", highlight=False, soft_wrap=True)
+    return balance
+
+
+def go_on(run: Run, precision: float, most: int, console: Console, *, whole: bool = False) -> None:
+    """Play until it is precise enough, with a progress bar; `whole`: all games, however precise."""
+    with bars(console) as progress:
+        task = progress.add_task(run.series.pack or run.series.setup.game, total=most if whole else None)
+        try:
+            for stand in run.go_on(0.0 if whole else precision, most):
+                progress.update(task, completed=stand.games, total=stand.needed)
+        except KeyboardInterrupt:
+            console.print("Interrupted: the report is of what was played.", highlight=False)
+
+
+def show_balance(balance: Balance, shifts: Sequence[Shift], console: Console) -> None:
+    """The figures in short; the report has them all."""
+    table = Table(title=f"{balance.games:,} games of {balance.series.setup.game}", title_justify="left")
+    for heading in ("what", "won (95 %)", "even"):
+        table.add_column(heading, justify="left" if heading == "what" else "right")
+    for cell in balance.cells:
+        if cell.trait in PRIMARY:
+            mark = "bold red" if cell.real else ""
+            table.add_row(f"{cell.trait}: {cell.value}", percent(cell.share), f"{100 * cell.even:.1f} %", style=mark)
+    console.print(table)
+    rest = [cell for cell in balance.cells if cell.trait not in PRIMARY and cell.real]
+    for cell in sorted(rest, key=lambda cell: -abs(cell.effect.difference))[:MOST_CELLS]:
+        effect = f"{100 * cell.effect.difference:+.1f} [{100 * cell.effect.low:+.1f}..{100 * cell.effect.high:+.1f}]"
+        console.print(f"{cell.trait} {cell.value}: {effect} points of win share", highlight=False)
+    for shift in shifts:
+        if shift.real:
+            what = f"{shift.trait} {shift.value}: {100 * shift.before:.1f} % to {100 * shift.after:.1f} %"
+            console.print(what, highlight=False, style="bold")
+    for length in balance.lengths:
+        console.print(f"{length.what}: {length.mean:.1f} on average, median {length.middle:g}", highlight=False)
+    console.print(balance.power(), highlight=False)
+    show_troubles([*balance.broken, *balance.faults], console)

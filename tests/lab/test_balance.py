@@ -1,0 +1,92 @@
+"""The balance lab: cells that add up, effects that are there, packs compared with the same luck, a report to read."""
+
+import csv
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kurultai.kernel.game import Setup, Traits, find_game
+from kurultai.kernel.record import read_record
+from kurultai.kernel.replay import verify
+from kurultai.lab.balance import Run, compare, needed, sum_up
+from kurultai.lab.crew import Alone
+from kurultai.lab.report import write_report
+from kurultai.lab.series import Played, Series
+
+SERIES = Series(Setup("reign-and-ruin", 2), ("random", "random"), traits=True)
+
+
+def invented(games: int, chance: float, seed: int = 0) -> list[Played]:
+    """Games in which whoever has the sword wins with this chance, and the seat does not matter."""
+    random = Random(f"{games} {chance} {seed}")
+    found = []
+    for number in range(games):
+        holder = random.randrange(2)
+        winner = holder if random.random() < chance else 1 - holder
+        cards: tuple[tuple[str, ...], ...] = (("sword",), ("shield",))
+        seats = tuple({"card": cards[seat != holder]} for seat in range(2))
+        found.append(Played(number, number, ("random",) * 2, {}, (winner,), (1, 0), 10, Traits(seats, {"end": "deck"})))
+    return found
+
+
+def test_an_effect_that_is_there_is_found_and_one_that_is_not_is_not() -> None:
+    balance = sum_up(SERIES, invented(1500, 0.6), 1.0)
+    cells = {(cell.trait, cell.value): cell for cell in balance.cells}
+    assert cells["card", "sword"].real
+    assert not cells["seat", "A"].real
+    assert cells["seat", "A"].even == pytest.approx(0.5)
+    assert balance.ends[0][0] == "deck"
+    assert not any(cell.real for cell in sum_up(SERIES, invented(1500, 0.5), 1.0).cells)
+
+
+def test_nineteen_of_twenty_intervals_of_an_effect_hold_it() -> None:
+    held = 0
+    for seed in range(200):
+        [sword] = [cell for cell in sum_up(SERIES, invented(150, 0.6, seed), 1.0).cells if cell.value == "sword"]
+        held += sword.effect.low < 0.2 < sword.effect.high
+    assert 0.9 <= held / 200 <= 0.99
+
+
+def test_the_shares_of_all_seats_are_all_games() -> None:
+    run = Run(Setup("reign-and-ruin", 3), "random", Alone())
+    list(run.go_on(0.05, 60))
+    balance = run.result()
+    seats = [cell for cell in balance.cells if cell.trait == "seat"]
+    assert sum(cell.share.share for cell in seats) == pytest.approx(1)
+    assert [cell.share.games for cell in seats] == [60, 60, 60]
+    assert {length.what for length in balance.lengths} >= {"choices", "lead changes"}
+
+
+def test_a_run_stops_when_it_is_precise_enough() -> None:
+    assert needed(400, 0.02, 0.03) == 400
+    assert needed(400, 0.04, 0.03) == pytest.approx(726, abs=2)
+    assert needed(400, 0.04, 0.01) == 800, "no more than twice as many before looking again"
+    run = Run(Setup("reign-and-ruin", 2), "random", Alone())
+    *_, last = run.go_on(0.06, 5000)
+    assert last.games == 400
+    assert last.precision <= 0.06
+
+
+def test_packs_are_compared_with_the_same_luck() -> None:
+    before, after = invented(3000, 0.5), invented(3000, 0.5)
+    assert not any(shift.real for shift in compare(before, after))
+    assert all(shift.difference.difference == 0 for shift in compare(before, before))
+
+
+def test_the_report_is_one_page_with_figures_and_games(tmp_path: Path) -> None:
+    run = Run(Setup("reign-and-ruin", 2), "random", Alone())
+    list(run.go_on(0.2, 40))
+    page = write_report(tmp_path / "report", run.result(), run.played)
+    text = page.read_text(encoding="utf-8")
+    assert "<script src" not in text
+    assert "vegaEmbed('#plot0'" in text
+    assert "To see a 2-point shift" in text
+    with (page.parent / "cells.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["trait"] for row in rows} >= {"seat", "drafted", "turn order"}
+    records = sorted((page.parent / "records").glob("*.kurultai"))
+    assert records
+    for record in records[:3]:
+        verify(read_record(record.read_text(encoding="utf-8")), find_game("reign-and-ruin"))
+        assert f"records/{record.name}" in text

@@ -1,0 +1,149 @@
+"""Series: a game follows from its number alone, every bot sits everywhere, and faults do not spoil a run."""
+
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from kurultai.bots.bot import BOTS
+from kurultai.bots.guard import Guarded
+from kurultai.kernel.game import Setup, find_game
+from kurultai.kernel.record import read_record
+from kurultai.kernel.replay import verify
+from kurultai.kernel.sight import Perspective
+from kurultai.lab.crew import Alone, Processes
+from kurultai.lab.series import (
+    Played,
+    Series,
+    Shard,
+    lead_changes,
+    leader,
+    play,
+    play_shard,
+    record_of,
+    shards,
+    varied,
+    worst_deficit,
+)
+
+REIGN = Setup("reign-and-ruin", 2)
+
+
+def test_a_game_follows_from_its_number_whoever_plays_it() -> None:
+    series = Series(REIGN, ("random", "random"), traits=True)
+    work = shards(series, 0, 12, 5)
+    assert [(shard.first, shard.size) for shard in work] == [(0, 5), (5, 5), (10, 2)]
+    alone = sorted((game for _, games in Alone().map(play_shard, work) for game in games), key=lambda game: game.number)
+    crowd = [game for _, games in Processes(2).map(play_shard, shards(series, 0, 12, 3)) for game in games]
+    assert sorted(crowd, key=lambda game: game.number) == alone
+    assert len({game.seed for game in alone}) == 12
+
+
+def test_every_bot_sits_everywhere_with_the_same_luck() -> None:
+    series = Series(Setup("reign-and-ruin", 3), ("greedy", "random", "random"))
+    games = [play(series, number) for number in range(6)]
+    assert [game.bots.index("greedy") for game in games] == [0, 1, 2, 0, 1, 2]
+    assert games[0].seed == games[1].seed == games[2].seed != games[3].seed
+
+
+def test_tables_are_varied_by_the_deal() -> None:
+    setup = Setup("ruination", 4)
+    hordes = [str(varied(setup, seed).options["hordes"]).split(",") for seed in range(40)]
+    assert all(len(set(dealt)) == 4 for dealt in hordes), "two players cannot have the same horde"
+    assert {dealt[0] for dealt in hordes} == {horde for dealt in hordes for horde in dealt}
+    sides = [str(varied(setup, seed).options["sides"]).split(",") for seed in range(40)]
+    assert {tuple(sorted(set(dealt))) for dealt in sides} >= {("advanced", "basic")}
+    fixed = msgspec.structs.replace(setup, options={"sides": "basic"})
+    assert varied(fixed, 3).options["sides"] == "basic"
+
+
+def test_a_game_of_a_series_can_be_watched() -> None:
+    series = Series(Setup("ruination", 2), ("random", "random"), vary=True, traits=True)
+    played = play(series, 3)
+    record = read_record(record_of(series, played))
+    match = verify(record, find_game("ruination"))
+    assert (match.result.scores, match.result.winners) == (played.scores, played.winners)
+    assert match.number == played.choices
+
+
+@pytest.mark.parametrize(("game", "seats"), [("reign-and-ruin", 4), ("ruination", 3)])
+def test_every_seat_has_the_traits_that_marked_it(game: str, seats: int) -> None:
+    played = play(Series(Setup(game, seats), ("random",) * seats, vary=True, traits=True), 0)
+    assert played.traits is not None
+    assert len(played.traits.seats) == seats
+    assert played.traits.match["end"]
+    orders = [seat["turn order"] for seat in played.traits.seats]
+    assert orders.count(("begins",)) == 1 or sorted(orders) == [(f"turn {turn + 1}",) for turn in range(seats)]
+    if game == "ruination":
+        dealt = str(played.options["hordes"]).split(",")
+        assert [seat["horde"] for seat in played.traits.seats] == [(horde,) for horde in dealt]
+    else:
+        assert all(len(seat["drafted"]) == 7 for seat in played.traits.seats)
+
+
+def test_leads_are_counted() -> None:
+    assert [leader([3, 1, 2]), leader([2, 2, 1]), leader([])] == [0, -1, -1]
+    assert lead_changes([0, 0, -1, 0, 1, -1, 1, 0]) == 2
+    assert worst_deficit([(0, 4), (2, 9), (12, 10)], (0,)) == 7
+    assert worst_deficit([(0, 4)], (0, 1)) == 0
+    assert list(pairwise([1, 2, 3])) == [(1, 2), (2, 3)]
+
+
+# --- faults --------------------------------------------------------------------------------------------------------
+
+
+class Faulty:
+    """A bot that goes wrong at its third choice."""
+
+    name = "faulty"
+
+    def __init__(self, how: str) -> None:
+        self.how = how
+        self.count = 0
+
+    def choose(self, perspective: Perspective) -> Any:
+        self.count += 1
+        if self.count == 3:
+            if self.how == "crash":
+                raise ZeroDivisionError("nothing to divide by")
+            if self.how == "illegal":
+                return "castle"
+            while True:
+                pass
+        return perspective.ask.options[0]
+
+
+@pytest.mark.parametrize(
+    ("how", "sentence"),
+    [("crash", "ZeroDivisionError: nothing"), ("illegal", "answered 'castle'"), ("stall", "no answer within 0.1 s")],
+)
+def test_a_bot_that_goes_wrong_is_reported_and_replaced(
+    how: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(BOTS, "faulty", lambda random: Faulty(how))
+    played = play(Series(REIGN, ("faulty", "random"), patience=0.1), 0)
+    assert not played.broken
+    assert len(played.faults) == 1
+    assert sentence in played.faults[0]
+    assert played.faults[0].startswith("faulty at seat A, choice")
+    assert len(played.scores) == 2
+
+
+def test_a_good_bot_is_left_alone() -> None:
+    match = find_game("reign-and-ruin").new_match(seats=2, seed=4)
+    guard = Guarded(Faulty("crash"), Random(1))
+    perspective = Perspective(match, 0)
+    assert [guard.choose(perspective) for _ in range(2)] == [perspective.ask.options[0]] * 2
+    assert guard.fault is None
+
+
+def test_a_game_that_breaks_is_a_row_like_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaking(*_: Any) -> Any:
+        raise IndexError("a card fell off the table")
+
+    monkeypatch.setattr("kurultai.lab.series.play_match", breaking)
+    [played] = play_shard(Shard(Series(REIGN, ("random", "random")), 5, 1))
+    assert played.broken == "IndexError: a card fell off the table"
+    assert isinstance(msgspec.json.decode(msgspec.json.encode(played), type=Played), Played)
