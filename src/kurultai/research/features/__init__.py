@@ -1,0 +1,1 @@
+"""For each game, what stands where in the vectors of its views."""

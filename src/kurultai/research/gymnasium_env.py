@@ -1,0 +1,129 @@
+"""Gymnasium: one learner at a table of bots. The mask of legal actions is in the observation and in `info`."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Literal, SupportsFloat
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from kurultai.bots.bot import make_bot
+from kurultai.kernel.errors import IllegalChoice
+from kurultai.kernel.sight import Perspective
+from kurultai.research.table import ResearchTable, TableSpec
+
+Observation = dict[str, Any]
+
+
+class KurultaiEnv(gymnasium.Env[Observation, np.int64]):
+    """A seat at a table; the others are bots that see no more than a player does.
+
+    `seat`: where the learner sits (None: somewhere else every time). What happens at an action that is not legal, `illegal`
+    says: the match is lost at once, a legal one is drawn instead, or it raises.
+    """
+
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  gymnasium reads it so
+
+    def __init__(
+        self,
+        game: str = "reign-and-ruin",
+        seats: int = 2,
+        *,
+        opponents: str = "random",
+        seat: int | None = None,
+        modules: tuple[str, ...] = (),
+        options: dict[str, bool | int | str] | None = None,
+        reward: Literal["win", "score"] = "win",
+        illegal: Literal["lose", "draw", "raise"] = "lose",
+        render_mode: str | None = None,
+    ) -> None:
+        self.table = ResearchTable(TableSpec(game, seats, tuple(modules), {}, options or {}, reward))
+        self.opponents, self.fixed_seat, self.illegal = opponents, seat, illegal
+        self.render_mode = render_mode
+        self.seat = seat or 0
+        self.bots: dict[int, Any] = {}
+        self.action_space = spaces.Discrete(self.table.codec.size)
+        self.observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(0.0, np.inf, (self.table.observer.size,), np.float32),
+                "action_mask": spaces.Box(0, 1, (self.table.codec.size,), np.int8),
+            }
+        )
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """A new match; `options` may name the `seat`."""
+        super().reset(seed=seed)
+        random = Random(int(self.np_random.integers(2**62)))
+        table = self.table
+        chosen = (options or {}).get("seat", self.fixed_seat)
+        self.seat = random.randrange(table.seats) if chosen is None else int(chosen)
+        others = [seat for seat in range(table.seats) if seat != self.seat]
+        self.bots = {seat: make_bot(self.opponents, random.getrandbits(48)) for seat in others}
+        table.begin(random.getrandbits(48))
+        self._let_others_choose()
+        return self._observation(), self._info()
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
+        """Choose for the learner, then for the others until it is asked again."""
+        table = self.table
+        if table.match.over:
+            raise gymnasium.error.ResetNeeded("the match is over")
+        try:
+            table.act(self.seat, int(action))
+        except IllegalChoice:
+            if self.illegal == "raise":
+                raise
+            if self.illegal == "lose":
+                return self._observation(), -1.0, True, False, {**self._info(), "illegal": True}
+            table.act(self.seat, int(self.np_random.choice(np.flatnonzero(table.mask(self.seat)))))
+        self._let_others_choose()
+        over = table.match.over
+        reward = table.rewards()[self.seat] if over else 0.0
+        return self._observation(), reward, over, False, self._info()
+
+    def _let_others_choose(self) -> None:
+        match = self.table.match
+        while match.asks and match.ask_of(self.seat) is None:
+            ask = match.asks[0]
+            match.answer(ask.seat, self.bots[ask.seat].choose(Perspective(match, ask.seat)))
+
+    def _observation(self) -> Observation:
+        return {"observation": self.table.observe(self.seat), "action_mask": self.table.mask(self.seat)}
+
+    def _info(self) -> dict[str, Any]:
+        match = self.table.match
+        info: dict[str, Any] = {"action_mask": self.table.mask(self.seat), "seat": self.seat, "choices": match.number}
+        if match.over:
+            info["scores"], info["winners"] = match.result.scores, match.result.winners
+        return info
+
+    def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """The mask in the shape that libraries for masked policies ask for."""
+        return self.table.mask(self.seat).astype(bool)
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """The table in sentences, as the learner sees it."""
+        if self.render_mode != "ansi":
+            return None
+        match = self.table.match
+        names = [f"player {seat}" for seat in range(self.table.seats)]
+        words = match.game.words(match.box, names, self.seat)
+        return "\n".join(words.table(match.game.view(match.table, self.seat)))
+
+
+def register() -> None:
+    """Make the environments known to `gymnasium.make`: `kurultai/ReignAndRuin-v1` and so on."""
+    from kurultai.kernel.game import games
+
+    for name in games():
+        title = "".join(word.title() for word in name.split("-"))
+        gymnasium.register(
+            id=f"kurultai/{title}-v1",
+            entry_point="kurultai.research.gymnasium_env:KurultaiEnv",
+            kwargs={"game": name},
+            disable_env_checker=True,
+        )

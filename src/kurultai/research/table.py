@@ -1,0 +1,85 @@
+"""A match as an environment sees it: whose choice it is, vectors, masks, actions, rewards."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from kurultai.kernel.ask import Ask
+from kurultai.kernel.game import Game, Setup, find_game
+from kurultai.kernel.luck import Seeded
+from kurultai.kernel.match import Match
+from kurultai.kernel.modules import seats_of
+from kurultai.research.codec import Codec, Mask
+from kurultai.research.tensors import Observer, Vector
+
+Reward = Literal["win", "score"]
+
+
+class TableSpec(msgspec.Struct, frozen=True):
+    """What is played: as in `Setup`, with what is won: 1 shared among winners and -1 among losers, or the points."""
+
+    game: str
+    seats: int = 2
+    modules: tuple[str, ...] = ()
+    rulings: dict[str, bool | int | str] = {}
+    options: dict[str, bool | int | str] = {}
+    reward: Reward = "win"
+
+
+class ResearchTable:
+    """One table that is played again and again."""
+
+    def __init__(self, spec: TableSpec) -> None:
+        self.spec = spec
+        self.game: Game[Any] = find_game(spec.game)
+        self.box = self.game.box(Setup(spec.game, spec.seats, spec.modules, spec.rulings, spec.options))
+        self.match = Match(self.game, self.box, Seeded(0))
+        self.codec = Codec(self.box.kinds)
+        self.observer = Observer(self.match)
+
+    @property
+    def seats(self) -> int:
+        return self.spec.seats
+
+    def begin(self, seed: int) -> None:
+        """A new match with this luck."""
+        self.match = Match(self.game, self.box, Seeded(seed))
+
+    @property
+    def ask(self) -> Ask[Any] | None:
+        """The question that is answered next; the first of several that are open at once."""
+        return self.match.asks[0] if self.match.asks else None
+
+    def observe(self, seat: int, out: Vector | None = None) -> Vector:
+        return self.observer.observe(self.match, seat, out)
+
+    def mask(self, seat: int, out: Mask | None = None) -> Mask:
+        return self.codec.mask(self.match.ask_of(seat), out)
+
+    def act(self, seat: int, action: int) -> None:
+        """Choose; refused like any choice that is not offered."""
+        ask = self.match.ask_of(seat)
+        if ask is None:
+            raise ValueError(f"seat {seat} has nothing to choose now")
+        self.match.answer(seat, self.codec.decode(ask, action))
+
+    def rewards(self) -> list[float]:
+        """What each seat has won; the sum is 0 with `win`, unless nobody did."""
+        result, seats = self.match.result, self.seats
+        if self.spec.reward == "score":
+            return [float(points) for points in result.scores[:seats]]
+        winners = [seat for seat in result.winners if seat < seats]
+        if seats == 1:
+            return [1.0 if winners else -1.0]
+        if not winners:
+            return [-1.0] * seats
+        if len(winners) == seats:
+            return [0.0] * seats
+        return [1 / len(winners) if seat in winners else -1 / (seats - len(winners)) for seat in range(seats)]
+
+
+def allowed_seats(game: str, modules: tuple[str, ...] = ()) -> tuple[int, ...]:
+    """How many players a table may have."""
+    return seats_of(find_game(game).meta, modules)

@@ -1,0 +1,119 @@
+"""Views as vectors. Every vector is made from a view and an open question alone, never from the table.
+
+A layout names the parts of a vector, in order, each with its shape. Seats come relative to the viewer: own first, then
+to the left. Counts are divided by a scale that is part of the layout, so that values stay around 0 to 1.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from importlib import import_module
+from math import prod
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from kurultai.kernel.ask import Ask
+from kurultai.kernel.errors import BadSetup
+from kurultai.kernel.match import Match
+
+Vector = npt.NDArray[np.float32]
+Cells = MutableSequence[float]
+"""What features are written into: an array of floats, which Python fills faster than NumPy's own."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of a vector: its name, where it begins, its shape, and what counts were divided by."""
+
+    name: str
+    first: int
+    shape: tuple[int, ...]
+    scale: float = 1.0
+
+    @property
+    def size(self) -> int:
+        return prod(self.shape)
+
+
+class Layout:
+    """The parts of a vector, in order."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, Part] = {}
+        self.size = 0
+
+    def add(self, name: str, *shape: int, scale: float = 1.0) -> int:
+        """A further part; where it begins."""
+        first = self.size
+        self.parts[name] = Part(name, first, shape or (1,), scale)
+        self.size += self.parts[name].size
+        return first
+
+    def planes(self, vector: Vector) -> dict[str, Vector]:
+        """The parts of a vector by name, each in its shape."""
+        return {
+            name: vector[part.first : part.first + part.size].reshape(part.shape) for name, part in self.parts.items()
+        }
+
+
+class Features(ABC):
+    """How the views of one game, for one opened box, become vectors."""
+
+    layout: Layout
+
+    @abstractmethod
+    def write(self, view: Any, out: Cells) -> None:
+        """Write a view into cells that are all 0."""
+
+
+class Observer:
+    """Vectors of a match for its seats: the view, and the kind of question that is open for the seat."""
+
+    def __init__(self, match: Match) -> None:
+        self.features = features_of(match)
+        self.layout = layout = self.features.layout
+        self._kinds = {kind.name: number for number, kind in enumerate(match.box.kinds)}
+        self._kind = layout.add("question", len(self._kinds))
+        self.size = layout.size
+        self._blank = bytes(4 * self.size)
+
+    def observe(self, match: Match, seat: int | None, out: Vector | None = None) -> Vector:
+        """What a seat sees, as a vector."""
+        cells = array("f", self._blank)
+        self.features.write(match.game.view(match.table, seat), cells)
+        ask: Ask[Any] | None = None if seat is None else match.ask_of(seat)
+        if ask is not None:
+            cells[self._kind + self._kinds[ask.kind.name]] = 1
+        vector: Vector = np.frombuffer(cells, np.float32)
+        if out is None:
+            return vector
+        out[:] = vector
+        return out
+
+
+def features_of(match: Match) -> Features:
+    """The features of a match's game."""
+    name = match.game.meta.name.replace("-", "_")
+    try:
+        module = import_module(f"kurultai.research.features.{name}")
+    except ModuleNotFoundError:
+        raise BadSetup(f"there are no features of {match.game.meta.title}") from None
+    make: Callable[[Any], Features] = module.make
+    return make(match.box)
+
+
+def mark(out: Cells, first: int, numbers: Iterable[int]) -> None:
+    """Set ones at some places of a part; below 0: nothing."""
+    for number in numbers:
+        if number >= 0:
+            out[first + number] = 1
+
+
+def relative(seats: int, viewer: int | None) -> Sequence[int]:
+    """The seats beginning with the viewer (a spectator: with the first)."""
+    start = viewer or 0
+    return [(start + step) % seats for step in range(seats)]
