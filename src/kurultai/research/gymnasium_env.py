@@ -20,8 +20,8 @@ Observation = dict[str, Any]
 class KurultaiEnv(gymnasium.Env[Observation, np.int64]):
     """A seat at a table; the others are bots that see no more than a player does.
 
-    `seat`: where the learner sits (None: somewhere else every time). What happens at an action that is not legal, `illegal`
-    says: the match is lost at once, a legal one is drawn instead, or it raises.
+    `seat`: where the learner sits (None: somewhere else every time). `illegal`: what happens at an action that is not
+    legal: the match is lost at once, a legal one is drawn instead, or it raises.
     """
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  gymnasium reads it so

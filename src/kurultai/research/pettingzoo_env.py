@@ -10,7 +10,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from kurultai.kernel.errors import IllegalChoice
-from kurultai.research.table import Reward, ResearchTable, TableSpec
+from kurultai.research.table import ResearchTable, Reward, TableSpec
 
 Agent = str
 
@@ -47,7 +47,7 @@ class KurultaiAEC(AECEnv[Agent, Any, int]):
                 "action_mask": spaces.Box(0, 1, (self.table.codec.size,), np.int8),
             }
         )
-        self.observation_spaces = {agent: space for agent in self.possible_agents}
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: spaces.Discrete(self.table.codec.size) for agent in self.possible_agents}
 
     def observation_space(self, agent: Agent) -> Any:
@@ -129,7 +129,7 @@ class KurultaiParallel(ParallelEnv[Agent, Any, int]):
                 "action_mask": spaces.Box(0, 1, (self.wait + 1,), np.int8),
             }
         )
-        self.observation_spaces = {agent: space for agent in self.possible_agents}
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: spaces.Discrete(self.wait + 1) for agent in self.possible_agents}
 
     def observation_space(self, agent: Agent) -> Any:

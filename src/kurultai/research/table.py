@@ -37,7 +37,7 @@ class ResearchTable:
         self.box = self.game.box(Setup(spec.game, spec.seats, spec.modules, spec.rulings, spec.options))
         self.match = Match(self.game, self.box, Seeded(0))
         self.codec = Codec(self.box.kinds)
-        self.observer = Observer(self.match)
+        self.observer = Observer(self.game, self.box)
 
     @property
     def seats(self) -> int:

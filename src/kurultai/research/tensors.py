@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from kurultai.kernel.ask import Ask
 from kurultai.kernel.errors import BadSetup
+from kurultai.kernel.game import Game
 from kurultai.kernel.match import Match
 
 Vector = npt.NDArray[np.float32]
@@ -73,37 +74,42 @@ class Features(ABC):
 class Observer:
     """Vectors of a match for its seats: the view, and the kind of question that is open for the seat."""
 
-    def __init__(self, match: Match) -> None:
-        self.features = features_of(match)
+    def __init__(self, game: Game[Any], box: Any) -> None:
+        self.features = features_of(game, box)
         self.layout = layout = self.features.layout
-        self._kinds = {kind.name: number for number, kind in enumerate(match.box.kinds)}
+        self._kinds = {kind.name: number for number, kind in enumerate(box.kinds)}
         self._kind = layout.add("question", len(self._kinds))
         self.size = layout.size
         self._blank = bytes(4 * self.size)
 
-    def observe(self, match: Match, seat: int | None, out: Vector | None = None) -> Vector:
-        """What a seat sees, as a vector."""
+    def look(self, view: Any, ask: Ask[Any] | None) -> Vector:
+        """A view and the question that goes with it, as a vector."""
         cells = array("f", self._blank)
-        self.features.write(match.game.view(match.table, seat), cells)
-        ask: Ask[Any] | None = None if seat is None else match.ask_of(seat)
+        self.features.write(view, cells)
         if ask is not None:
             cells[self._kind + self._kinds[ask.kind.name]] = 1
         vector: Vector = np.frombuffer(cells, np.float32)
+        return vector
+
+    def observe(self, match: Match, seat: int | None, out: Vector | None = None) -> Vector:
+        """What a seat of a match sees, as a vector."""
+        ask = None if seat is None else match.ask_of(seat)
+        vector = self.look(match.game.view(match.table, seat), ask)
         if out is None:
             return vector
         out[:] = vector
         return out
 
 
-def features_of(match: Match) -> Features:
-    """The features of a match's game."""
-    name = match.game.meta.name.replace("-", "_")
+def features_of(game: Game[Any], box: Any) -> Features:
+    """The features of a game, for an opened box."""
+    name = game.meta.name.replace("-", "_")
     try:
         module = import_module(f"kurultai.research.features.{name}")
     except ModuleNotFoundError:
-        raise BadSetup(f"there are no features of {match.game.meta.title}") from None
+        raise BadSetup(f"there are no features of {game.meta.title}") from None
     make: Callable[[Any], Features] = module.make
-    return make(match.box)
+    return make(box)
 
 
 def mark(out: Cells, first: int, numbers: Iterable[int]) -> None:

@@ -1,0 +1,74 @@
+"""The standard interfaces, by the standards' own checks."""
+
+import pytest
+
+pytest.importorskip("gymnasium")
+pytest.importorskip("pettingzoo")
+
+import gymnasium
+import numpy as np
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, parallel_api_test, seed_test
+
+from kurultai.kernel.game import games
+from kurultai.research import gymnasium_env
+from kurultai.research.gymnasium_env import KurultaiEnv
+from kurultai.research.pettingzoo_env import env, parallel_env
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+SOLO = ("ruination", 1, ("new-khan-rising",))
+TABLES = [*((name, min(meta.seats), ()) for name, meta in games().items()), ("reign-and-ruin", 4, ()), SOLO]
+
+
+@pytest.mark.parametrize(("name", "seats", "modules"), TABLES)
+@pytest.mark.parametrize("illegal", ["lose", "draw"])
+def test_gymnasium_checks_the_environment(name: str, seats: int, modules: tuple[str, ...], illegal: str) -> None:
+    check_env(KurultaiEnv(name, seats, modules=modules, illegal=illegal), skip_render_check=True)  # type: ignore[arg-type]
+
+
+def test_an_episode_is_a_match_and_ends_with_what_was_won() -> None:
+    table = KurultaiEnv("reign-and-ruin", 3, opponents="random", seat=1)
+    rng = np.random.default_rng(4)
+    for seed in range(5):
+        observation, info = table.reset(seed=seed)
+        assert info["seat"] == 1
+        ended = False
+        while not ended:
+            action = rng.choice(np.flatnonzero(observation["action_mask"]))
+            observation, reward, ended, cut, info = table.step(action)
+            assert not cut
+            assert ended or reward == 0
+        assert reward == (1 / len(info["winners"]) if 1 in info["winners"] else pytest.approx(reward))
+        assert (reward > 0) == (1 in info["winners"])
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        table.step(0)
+
+
+def test_environments_are_registered() -> None:
+    gymnasium_env.register()
+    made = gymnasium.make("kurultai/ReignAndRuin-v1", seats=2)
+    observation, _ = made.reset(seed=1)
+    assert observation["action_mask"].any()
+
+
+@pytest.mark.parametrize(("name", "seats", "modules"), TABLES)
+def test_pettingzoo_checks_the_environment(name: str, seats: int, modules: tuple[str, ...]) -> None:
+    api_test(env(game=name, seats=seats, modules=modules), num_cycles=80, verbose_progress=False)
+    seed_test(lambda: env(game=name, seats=seats, modules=modules), num_cycles=40)
+
+
+@pytest.mark.parametrize(("name", "seats", "modules"), TABLES)
+def test_pettingzoo_checks_the_parallel_environment(name: str, seats: int, modules: tuple[str, ...]) -> None:
+    parallel_api_test(parallel_env(game=name, seats=seats, modules=modules), num_cycles=60)
+
+
+def test_in_parallel_everybody_drafts_at_once() -> None:
+    table = parallel_env(game="reign-and-ruin", seats=4)
+    observations, _ = table.reset(seed=2)
+    asked = [agent for agent, seen in observations.items() if not seen["action_mask"][table.wait]]
+    assert asked == table.possible_agents
+    actions = {agent: int(np.flatnonzero(seen["action_mask"])[0]) for agent, seen in observations.items()}
+    observations, rewards, ended, _, _ = table.step(actions)
+    assert not any(ended.values())
+    assert set(rewards.values()) == {0.0}
+    assert table.aec.table.match.number == 4
