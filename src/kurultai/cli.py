@@ -284,17 +284,25 @@ def balance(
 @app.command()
 def bench(
     game: Annotated[str, typer.Argument(help="A game; all of them when left out.")] = "",
-    peers: Annotated[bool, typer.Option("--peers", help="Beside catanatron and OpenSpiel, in the same run.")] = False,
-    seconds: Annotated[float, typer.Option(help="How long one sample takes.", min=0.01)] = 0.5,
-    rounds: Annotated[int, typer.Option(help="How many samples of each.", min=1)] = 7,
+    peers: Annotated[bool, typer.Option("--peers", help="Beside catanatron and OpenSpiel, or boardgame.io.")] = False,
+    server: Annotated[bool, typer.Option("--server", help="Measure the server: fifty tables over sockets.")] = False,
+    seconds: Annotated[float | None, typer.Option(help="How long a sample takes: 0.5, or 5.", min=0.01)] = None,
+    rounds: Annotated[int | None, typer.Option(help="How many samples of each: 7, or 3.", min=1)] = None,
+    database: Annotated[str, typer.Option(help="With --server: a postgresql:// URL instead of SQLite.")] = "",
 ) -> None:
-    """Measure how fast games, copies and imagined tables are here; with peers, as ratios."""
-    from kurultai.kernel.game import find_game
+    """Measure how fast games, copies and imagined tables are here, or the server; with peers, as ratios."""
+    from kurultai.kernel.game import find_game, games
     from kurultai.lab.bench import bench as run_bench
 
     if game:
         find_game(game)
-    run_bench(game or None, peers=peers, seconds=seconds, rounds=rounds, console=out)
+    if not server:
+        run_bench(game or None, peers=peers, seconds=seconds or 0.5, rounds=rounds or 7, console=out)
+        return
+    from kurultai.server.load import bench as bench_server
+
+    played = [game] if game else list(games())
+    bench_server(played, peers=peers, seconds=seconds or 5, rounds=rounds or 3, database=database, console=out)
 
 
 def make_setup(game: str, seats: int, modules: list[str], rulings: list[str], options: list[str]) -> Any:

@@ -161,6 +161,10 @@ class Game(ABC, Generic[T]):
     def view(self, table: T, seat: int | None) -> msgspec.Struct:
         """All that a seat (None: a spectator) may see, as plain data."""
 
+    def views(self, table: T, seats: Sequence[int | None]) -> Sequence[msgspec.Struct]:
+        """The same for several viewers of one moment; a game may make once what all of them see."""
+        return [self.view(table, seat) for seat in seats]
+
     @abstractmethod
     def imagine(self, table: T, seat: int | None, random: Random) -> None:
         """Redraw in place everything that the seat cannot know, consistent with all that it has seen."""

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Request, Response, WebSocket, get, websocket
 from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from kurultai.kernel.errors import KurultaiError
-from kurultai.server import playing
+from kurultai.kernel.game import find_game, games
+from kurultai.server.farewell import farewell
 from kurultai.server.protocol import Problem
 from kurultai.server.replays import Replays
 from kurultai.server.routes import ROUTES
@@ -27,17 +33,33 @@ from kurultai.server.safety import HEADERS, MOST_BODY, Callers, same_origin
 from kurultai.server.settings import Settings, kept
 from kurultai.server.sockets import GOING_AWAY, Line
 from kurultai.server.store import Store, StoreDown
+from kurultai.server.sweeper import sweep_on
 from kurultai.server.tables import Refused, Tables
 from kurultai.server.telling import PHRASES
 from kurultai.server.thinkers import Thinkers
 
 LOG = logging.getLogger("kurultai.server")
 VERSION = "1"
+NOT_WELCOME = 4003
+SELDOM = (50_000, 20, 100)
+"""The thresholds of the interpreter's garbage collector."""
 
 
 def from_environment() -> Litestar:
     """The application of a worker."""
-    return make_app(kept())
+    app = make_app(kept())
+    clear_seldom()
+    return app
+
+
+def clear_seldom() -> None:
+    """Let the interpreter look for unreachable cycles less often, and not among what was loaded at the start: every
+    such look stops all tables for a moment."""
+    for name in games():
+        find_game(name)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 def make_app(settings: Settings) -> Litestar:
@@ -50,7 +72,7 @@ def make_app(settings: Settings) -> Litestar:
         thinkers = Thinkers(settings.thinkers, settings.patience)
         tables = Tables(store, thinkers, packs=settings.packs_folder)
         app.state.update({"tables": tables, "replays": Replays(), "lines": set(), "settings": settings})
-        background = [asyncio.create_task(playing.sweep_on(tables, settings.sweep))]
+        background = [asyncio.create_task(sweep_on(tables, settings.sweep))]
         if tables.shared:
             from kurultai.server.wakeup import PostgresBus
 
@@ -58,44 +80,49 @@ def make_app(settings: Settings) -> Litestar:
             tables.bus = bus
             background.append(asyncio.create_task(bus.run()))
         try:
-            yield
+            with farewell(partial(say_goodbye, app)):
+                yield
         finally:
             await end(app, background)
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[*ROUTES, serve_line, *pages()],
         lifespan=[living],
-        middleware=[guard(settings)],
         exception_handlers={Exception: refuse},
         request_max_body_size=MOST_BODY,
-        openapi_config=OpenAPIConfig(title="Kurultai", version=VERSION, path="/schema"),
+        openapi_config=OpenAPIConfig(
+            title="Kurultai", version=VERSION, path="/schema", render_plugins=[JsonRenderPlugin()]
+        ),
         logging_config=None,
         debug=False,
     )
+    app.asgi_handler = guard(app.asgi_handler, settings)
+    return app
+
+
+def say_goodbye(app: Litestar) -> None:
+    """Tell everybody who has a line, and let go of those who wait for news."""
+    for line in list(app.state.lines):
+        line.close(GOING_AWAY, "restart")
+    app.state.tables.wake_all()
 
 
 async def end(app: Litestar, background: list[asyncio.Task[Any]]) -> None:
     """Let everybody know, finish what is under way, and close the store."""
-    for line in list(app.state.lines):
-        line.close(GOING_AWAY, "restart")
+    say_goodbye(app)
     for task in background:
         task.cancel()
     await asyncio.gather(*background, return_exceptions=True)
     tables: Tables = app.state.tables
     await tables.close()
-    tables.thinkers.close()
     tables.store.close()
 
 
 @websocket("/ws")
 async def serve_line(socket: WebSocket[Any, Any, State]) -> None:
     """A line to a client."""
-    settings: Settings = socket.app.state.settings
-    if not same_origin(socket.headers.get("origin"), socket.headers.get("host"), frozenset(settings.origins)):
-        await socket.close(4003, "origin")
-        return
     await socket.accept()
-    line = Line(socket, socket.app.state.tables, settings)
+    line = Line(socket, socket.app.state.tables, socket.app.state.settings)
     lines: set[Line] = socket.app.state.lines
     lines.add(line)
     try:
@@ -117,7 +144,7 @@ def pages() -> list[Any]:
     folder = static_folder()
 
     @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-    def page(path: str = "") -> Response[Any]:
+    def page(path: FromPath[str] = "") -> Response[Any]:
         if path.startswith(("/api/", "/ws", "/assets/")):
             raise Refused("no_page", 404)
         index = folder / "index.html"
@@ -137,36 +164,33 @@ def pages() -> list[Any]:
 # --- safety ----------------------------------------------------------------------------------------------------------
 
 
-def guard(settings: Settings) -> Any:
-    """Security headers on every answer; no more than so many requests from one address; no foreign pages."""
+def guard(app: ASGIApp, settings: Settings) -> ASGIApp:
+    """Security headers on every answer; no more than so many requests from one address; no foreign pages.
+
+    It stands before the router, so that it sees what finds no route as well.
+    """
     callers = Callers(settings.requests, settings.requests_burst)
     allowed = frozenset(settings.origins)
     extra = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
-    def wrap(app: ASGIApp) -> ASGIApp:
-        async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
-            if scope["type"] != ScopeType.HTTP:
-                await app(scope, receive, send)
-                return
-            headers = dict(scope["headers"])
-            problem = _trespass(scope, headers, callers, allowed)
+    async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+        problem = _trespass(scope, dict(scope["headers"]), callers, allowed)
 
-            async def send_safely(message: Any) -> None:
-                if message["type"] == "http.response.start":
-                    message["headers"] = [*message.get("headers", []), *extra]
-                await send(message)
+        async def send_safely(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *extra]
+            await send(message)
 
-            if problem is None:
-                await app(scope, receive, send_safely)
-                return
-            response = Response(problem[1], status_code=problem[0]).to_asgi_response(
-                app=scope["litestar_app"], request=Request(scope)
-            )
-            await response(scope, receive, send_safely)
+        if problem is None:
+            await app(scope, receive, send_safely)
+        elif scope["type"] != ScopeType.HTTP:
+            await send({"type": "websocket.close", "code": NOT_WELCOME, "reason": problem[1].code})
+        else:
+            json = [(b"content-type", b"application/json")]
+            await send_safely({"type": "http.response.start", "status": problem[0], "headers": json})
+            await send_safely({"type": "http.response.body", "body": msgspec.json.encode(problem[1])})
 
-        return guarded
-
-    return wrap
+    return guarded
 
 
 def _trespass(
@@ -176,7 +200,7 @@ def _trespass(
     caller = (scope.get("client") or ("", 0))[0]
     if not callers.may(caller):
         return 429, Problem("too_many", PHRASES.raw("bad.too_many"))
-    if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
+    if scope["type"] != ScopeType.HTTP or scope["method"] not in ("GET", "HEAD", "OPTIONS"):
         origin, host = headers.get(b"origin", b"").decode("latin-1"), headers.get(b"host", b"").decode("latin-1")
         if not same_origin(origin, host, allowed):
             return 403, Problem("origin", PHRASES.raw("bad.origin"))
@@ -195,5 +219,7 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
         detail = "; ".join(str(each.get("message", each)) for each in error.extra or []) if error.extra else ""  # type: ignore[union-attr]
         reason = f"{error.detail} {detail}".strip()[:300]
         return Response(Problem("message", PHRASES.say("bad.message", reason=reason)), status_code=error.status_code)
+    if isinstance(error, RecursionError):
+        return Response(Problem("message", PHRASES.say("bad.message", reason="too deep")), status_code=400)
     LOG.error("a request could not be answered", exc_info=error, extra={"path": request.url.path})
     return Response(Problem("broken", PHRASES.raw("bad.broken")), status_code=500)

@@ -8,6 +8,7 @@ from typing import Any
 from kurultai.server.rows import SeatRow, TableRow
 
 DAY = 86_400.0
+ROUNDING = 0.001
 
 
 def left_of(row: TableRow, seat: SeatRow, now: float) -> float | None:
@@ -31,13 +32,16 @@ def deadline_of(row: TableRow, seats: Sequence[SeatRow], now: float) -> float | 
     return min(found, default=None)
 
 
-def spend(row: TableRow, seats: Sequence[SeatRow], number: int, now: float) -> dict[int, dict[str, Any]]:
-    """Take the time of a choice from the seat's bank and add the increment; what changes in the seat's row."""
+def spend(
+    row: TableRow, seats: Sequence[SeatRow], number: int, now: float, *, increments: int
+) -> dict[int, dict[str, Any]]:
+    """Take the time since the question from the seat's bank, and add the increment of a choice (1) or take that of an
+    undone one away (-1); what changes in the seat's row."""
     seat = seats[number]
-    if row.clock.mode != "bank" or seat.player != "human" or seat.away or number not in row.asked:
+    if row.clock.mode != "bank" or seat.player != "human" or seat.away:
         return {}
-    used = now - row.asked[number][1]
-    seat.bank = max(0.0, seat.bank - used) + row.clock.increment
+    used = now - row.asked[number][1] if number in row.asked else 0.0
+    seat.bank = max(0.0, max(0.0, seat.bank - used) + increments * row.clock.increment)
     return {number: {"bank": seat.bank}}
 
 
@@ -45,3 +49,14 @@ def late_seats(row: TableRow, seats: Sequence[SeatRow], now: float) -> list[int]
     """The seats that must choose and have no time left."""
     lefts = {number: left_of(row, seats[number], now) for number in row.asked if not seats[number].away}
     return [number for number, left in lefts.items() if left is not None and left <= 0]
+
+
+def newly_late(row: TableRow, seats: Sequence[SeatRow], now: float) -> list[int]:
+    """Those of the late seats whose time ran out at the table's deadline or after it: nothing was done about them."""
+    if row.deadline is None:
+        return []
+    return [
+        number
+        for number in late_seats(row, seats, now)
+        if now + (left_of(row, seats[number], now) or 0.0) >= row.deadline - ROUNDING
+    ]

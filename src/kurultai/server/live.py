@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Union
 
 import msgspec
 
-from kurultai.kernel.errors import BadRecord, BadSetup, KurultaiError, RuleBroken
+from kurultai.kernel.errors import KurultaiError, RuleBroken
 from kurultai.kernel.game import Game, Words, find_game
 from kurultai.kernel.luck import Fair, Forked, Source
 from kurultai.kernel.match import Match
@@ -23,7 +23,7 @@ from kurultai.kernel.notation import answer_in_text, write_choice
 from kurultai.kernel.save import load, save
 from kurultai.kernel.story import Event
 from kurultai.server.clock import deadline_of, spend
-from kurultai.server.rows import Asking, Change, Entry, SeatRow, Snapshot, TableRow, What
+from kurultai.server.rows import POSITION, Asking, Change, Entry, SeatRow, Snapshot, TableRow, What
 
 SNAPSHOT_EVERY = 24
 RECENT = 256
@@ -88,6 +88,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.match: Match | None = None
         self.recent: list[Moment] = []
+        self.keys: dict[str, int] = {}
         self.moved = row.number
         self.since_snapshot = 0
         self._game: Game[Any] | None = None
@@ -166,7 +167,7 @@ class Live:
         sealed = match.has_sealed(seat)
         match.undo(seat)
         body = msgspec.json.encode({"to": match.number, "sealed": sealed, "say": "undo.own"}).decode()
-        return self._moved("undo", seat, body, (), key, at, sealed_by=seat if sealed else None)
+        return self._moved("undo", seat, body, (), key, at, sealed_by=seat if sealed else None, own_undo=True)
 
     def go_back(self, seat: int, step: int, say: str, key: str | None, at: float) -> Change:
         """Go back to the moment after a choice, whatever happened since."""
@@ -185,13 +186,15 @@ class Live:
         at: float,
         *,
         sealed_by: int | None = None,
+        own_undo: bool = False,
     ) -> Change:
         """The change after the match has moved, with everything that follows from where it stands now."""
         match, row = self.playing, self.row
         events = self._told()
         row.number += 1
         row.step = match.number
-        spent = spend(row, self.seats, seat, at) if what == "choice" else {}
+        increments = 1 if what == "choice" else -1 if own_undo else 0
+        spent = spend(row, self.seats, seat, at, increments=increments) if increments else {}
         self.note_questions(row.number, at, sealed_by=sealed_by)
         entry = self.entry(what, seat, body, key, at, luck=write_luck(luck), events=events)
         change = Change(self.id, [entry], seats=spent)
@@ -200,7 +203,7 @@ class Live:
         row.request = None
         self.moved = row.number
         self.since_snapshot += 1
-        if self.since_snapshot >= SNAPSHOT_EVERY or row.status == "finished":
+        if self._is_due() or row.status == "finished":
             change.snapshot = self.snapshot()
         change.row = self.position()
         return change
@@ -213,9 +216,21 @@ class Live:
         row.touched = at
         told = msgspec.json.encode(list(events)).decode()
         entry = Entry(row.number, what, seat, row.step, body, luck, told, key, at)
-        self.recent.append(Moment(entry, list(events)))
-        del self.recent[:-RECENT]
+        self.remember(Moment(entry, list(events)))
         return entry
+
+    def remember(self, moment: Moment) -> None:
+        """Keep an entry at hand, and the number that its key got; the oldest are forgotten."""
+        self.recent.append(moment)
+        if moment.entry.key is not None:
+            self.keys[moment.entry.key] = moment.entry.number
+        if len(self.recent) > RECENT:
+            self.keys.pop(self.recent.pop(0).entry.key or "", None)
+
+    def recent_since(self, number: int) -> list[Moment] | None:
+        """The entries after a number, if all of them are at hand."""
+        before = self.recent[0].entry.number - 1 if self.recent else self.row.number
+        return self.recent[number - before :] if number >= before else None
 
     def _told(self) -> list[Event]:
         """What the rules have told since they were last asked."""
@@ -246,8 +261,12 @@ class Live:
     def position(self) -> dict[str, Any]:
         """What a move changes in the table's row."""
         row = self.row
-        names = ("number", "step", "touched", "asked", "bot_due", "deadline", "status", "result", "request", "rules")
-        return {name: getattr(row, name) for name in names}
+        return {name: getattr(row, name) for name in POSITION}
+
+    def _is_due(self) -> bool:
+        """Whether it is time for a snapshot: now and then, and not at once for tables that began together."""
+        turn = (self.row.number + sum(self.id.encode())) % SNAPSHOT_EVERY == 0
+        return turn or self.since_snapshot >= 2 * SNAPSHOT_EVERY
 
     def snapshot(self) -> Snapshot:
         """The match as it stands."""
@@ -272,9 +291,10 @@ class Live:
                 self.match = load(snapshot.body, self.game, content, listening=True)
             for entry in tail:
                 self.replay(entry)
-        except (BadRecord, BadSetup, CannotGoOn, RuleBroken) as error:
+        except Exception as error:
+            # Other rules may fail on an older table in any way; whatever it is, the table is kept and can be read.
             self.match = None
-            raise CannotGoOn(f"this game cannot go on here: {error}") from None
+            raise CannotGoOn(f"this game cannot go on here: {error}") from error
         self._told()
         self.since_snapshot = len(tail)
         self.moved = self._last_move(tail, snapshot.number if snapshot else 0)
@@ -309,8 +329,7 @@ class Live:
         """Take over what another worker has written."""
         for entry in entries:
             self.replay(entry)
-            self.recent.append(Moment(entry, read_events(self.row.game, entry.events)))
-        del self.recent[:-RECENT]
+            self.remember(Moment(entry, read_events(self.row.game, entry.events)))
         if self.match is not None:
             self._told()
             self._open = {ask.seat: ask for ask in self.match.asks}

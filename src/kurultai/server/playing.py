@@ -1,20 +1,16 @@
-"""What can be said at a table: choices, undo, consent, chat, questions; and the bots and clocks that play along."""
+"""What can be said at a table: choices, undo, consent, chat, and questions about it."""
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
 import logging
 from functools import partial
-from random import Random
 from typing import Any
 
 import msgspec
 
 from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import IllegalChoice, KurultaiError, NothingToUndo
-from kurultai.kernel.save import save
-from kurultai.server.clock import late_seats
+from kurultai.server.bots import task_of, wake_bots
 from kurultai.server.live import Live
 from kurultai.server.protocol import (
     Accepted,
@@ -40,22 +36,18 @@ from kurultai.server.rows import (
     BackRequest,
     Change,
     ChatRow,
-    read_content,
-    read_due,
     read_keyed,
     write_chat,
     write_seat,
 )
-from kurultai.server.store import StoreDown
-from kurultai.server.tables import Refused, Tables, is_own, said_as
+from kurultai.server.tables import Refused, Repeated, Tables, said_as
 from kurultai.server.telling import affected, describe, reason
-from kurultai.server.thinkers import Task, Thought
+from kurultai.server.thinkers import Task
 
 LOG = logging.getLogger("kurultai.server.playing")
-STAND_IN = "greedy"
-"""The bot that plays on for somebody whose time is up, if the seat names none."""
-BOT_PATIENCE = 5.0
 HINTS = 3
+JOINER = "\u200d"
+"""Joins signs into one: not printable alone, but needed in many scripts and pictures."""
 
 
 async def say(tables: Tables, table_id: str, token: str, message: AtTable) -> Message:
@@ -85,23 +77,37 @@ async def say(tables: Tables, table_id: str, token: str, message: AtTable) -> Me
 
 
 def described(live: Live, seat: int | None) -> Described:
-    if live.match is None:
-        raise Refused("not_begun")
+    check_shown(live)
     return describe(live, seat)
 
 
 def why(live: Live, seat: int | None, message: Why) -> Reason:
-    if live.match is None:
-        raise Refused("not_begun")
+    check_shown(live)
     return reason(live, seat, message.option)
+
+
+def check_shown(live: Live) -> None:
+    """Refuse where there is no match to look at: it has not begun, or cannot go on here."""
+    if live.match is None:
+        raise Refused("kept", reason=live.row.reason) if live.row.reason else Refused("not_begun")
 
 
 async def move(tables: Tables, live: Live, seat: int, message: Choose | Undo | AskBack | Consent) -> Message:
     """Everything that changes the match, or asks to."""
     key = f"{seat}:{message.key}"
-    before = next((moment.entry.number for moment in reversed(live.recent) if moment.entry.key == key), None)
+    before = live.keys.get(key)
     if before is not None:
         return Accepted(live.id, message.key, before)
+    try:
+        return await move_anew(tables, live, seat, message, key)
+    except Repeated as repeated:
+        return Accepted(live.id, message.key, repeated.number)
+
+
+async def move_anew(
+    tables: Tables, live: Live, seat: int, message: Choose | Undo | AskBack | Consent, key: str
+) -> Message:
+    """The same, for a key that is new as far as we remember; the store knows better."""
     if isinstance(message, Choose):
         return await choose(tables, live, seat, message, key)
     kept = await tables.store.read(partial(read_keyed, table_id=live.id, key=key))
@@ -128,7 +134,7 @@ def check_running(live: Live) -> None:
 async def choose(tables: Tables, live: Live, seat: int, message: Choose, key: str) -> Message:
     """A choice: accepted, stale, or rejected with the reason; a repeated key gets the answer that it got."""
     number = live.question_number(seat)
-    if number != message.number or live.row.status != "running":
+    if number < 0 or number != message.number or live.row.status != "running":
         kept = await tables.store.read(partial(read_keyed, table_id=live.id, key=key))
         if kept is not None:
             return Accepted(live.id, message.key, kept)
@@ -194,19 +200,32 @@ async def consent(tables: Tables, live: Live, seat: int, message: Consent, key: 
     asked = row.request
     if asked is None or asked.number != message.request:
         raise Refused("no_request")
+    if seat == asked.seat and not message.agree:
+        return await end_request(tables, live, seat, "back.withdrawn", message.key, key)
     if seat not in affected(live, asked.seat) or seat in asked.agreed:
         raise Refused("consent_given")
+    if not message.agree:
+        return await end_request(tables, live, seat, "back.refused", message.key, key)
     row.number += 1
     agreed = (*asked.agreed, seat)
-    row.request = msgspec.structs.replace(asked, agreed=agreed) if message.agree else None
-    body = encode({"say": "back.agreed" if message.agree else "back.refused"})
-    entry = live.entry("consent", seat, body, key, tables.now())
+    row.request = msgspec.structs.replace(asked, agreed=agreed)
+    entry = live.entry("consent", seat, encode({"say": "back.agreed"}), key, tables.now())
     number = row.number
-    if message.agree and set(agreed) >= set(affected(live, asked.seat)):
+    if set(agreed) >= set(affected(live, asked.seat)):
         await go_back(tables, live, asked.seat, asked.step, "undo.agreed", None, before=[entry])
     else:
         await tables.commit(live, Change(live.id, [entry], row=live.position()))
     return Accepted(live.id, message.key, number)
+
+
+async def end_request(tables: Tables, live: Live, seat: int, said: str, name: str, key: str) -> Message:
+    """Nobody goes back; the bots, which have held back, play on."""
+    live.row.number += 1
+    live.row.request = None
+    entry = live.entry("consent", seat, encode({"say": said}), key, tables.now())
+    await tables.commit(live, Change(live.id, [entry], row=live.position()))
+    wake_bots(tables, live)
+    return Accepted(live.id, name, entry.number)
 
 
 async def go_back(
@@ -232,12 +251,12 @@ def encode(body: dict[str, Any]) -> str:
 async def chat(tables: Tables, live: Live, seat: int, message: Chat) -> Message:
     """Say something; it is kept, then told to all who have not muted the speaker."""
     text = " ".join(message.text.split())
-    if not text or not text.isprintable():
+    if not text or not text.replace(JOINER, "").isprintable():
         raise Refused("message", 400, reason="there are signs in it that cannot be shown")
     row = ChatRow(0, seat, live.seats[seat].name, text, f"{seat}:{message.key}", tables.now())
     said = await tables.store.write(partial(write_chat, table_id=live.id, said=row))
     tell_said(tables, live, [said])
-    tables.bus.publish(live.id, 0)
+    tables.bus.spoke(live.id, said.number)
     return Accepted(live.id, message.key, said.number)
 
 
@@ -262,74 +281,7 @@ async def mute(tables: Tables, live: Live, seat: int, message: Mute) -> Message:
     return Accepted(live.id, "mute", live.row.number)
 
 
-# --- bots ------------------------------------------------------------------------------------------------------------
-
-
-def wake_bots(tables: Tables, live: Live) -> None:
-    """Let the bots of a table choose, if it is their turn."""
-    if live.row.bot_due and live.id not in tables.thinking:
-        tables.thinking.add(live.id)
-        tables.spawn(bots_choose(tables, live.id))
-
-
-async def bots_choose(tables: Tables, table_id: str) -> None:
-    """One bot after another chooses, until a person is to choose or the game is over."""
-    try:
-        while await bot_chooses(tables, table_id):
-            pass
-    except StoreDown as error:
-        LOG.warning("a bot's choice could not be kept", extra={"table": table_id, "reason": str(error)})
-    finally:
-        tables.thinking.discard(table_id)
-
-
-async def bot_chooses(tables: Tables, table_id: str) -> bool:
-    """Let one bot think, then choose for it; whether there was one to choose."""
-    task: Task | None = None
-    seat = number = -1
-
-    async def take(live: Live) -> None:
-        nonlocal task, seat, number
-        if live.row.status == "running" and live.match is not None and live.bot_seats_due():
-            seat = live.bot_seats_due()[0]
-            number = live.question_number(seat)
-            task = await task_of(tables, live, seat, "choose")
-
-    await tables.change(table_id, take)
-    if task is None:
-        return False
-    with tables.metrics.thinking.labels(bot=task.bot).time():
-        thought = await tables.thinkers.think(task)
-
-    async def settle(live: Live) -> None:
-        if live.row.status != "running" or live.question_number(seat) != number or not live.seats[seat].by_bot:
-            return
-        choice = chosen(tables, live, seat, thought)
-        await tables.commit(live, live.choose(seat, choice, f"bot:{number}:{seat}", tables.now()))
-
-    await tables.change(table_id, settle)
-    return True
-
-
-async def task_of(tables: Tables, live: Live, seat: int, what: Any) -> Task:
-    """What a bot is given to think about."""
-    body = None
-    if not is_own(live.row.game, live.row.content):
-        body = await tables.store.read(partial(read_content, fingerprint=live.row.content))
-    bot = live.seats[seat].bot or STAND_IN
-    seed = hashlib.sha256(f"bot {live.row.seed} {seat} {live.row.step}".encode()).digest()
-    return Task(what, save(live.playing), seat, bot, int.from_bytes(seed[:7], "big"), body)
-
-
-def chosen(tables: Tables, live: Live, seat: int, thought: Thought) -> str:
-    """The option that was thought of; any option where thinking failed, so that the table goes on."""
-    ask = live.playing.ask_of(seat)
-    offered = ask.names() if ask is not None else []
-    if not thought.failure and thought.options and thought.options[0][0] in offered:
-        return thought.options[0][0]
-    tables.metrics.failures.inc()
-    LOG.error("a bot failed", extra={"table": live.id, "seat": letter(seat), "reason": thought.failure})
-    return Random(live.row.number).choice(offered)
+# --- advice ----------------------------------------------------------------------------------------------------------
 
 
 async def hint(tables: Tables, table_id: str, token: str) -> Message:
@@ -345,14 +297,24 @@ async def hint(tables: Tables, table_id: str, token: str) -> Message:
         check_running(live)
         if live.playing.ask_of(seat) is None:
             raise Refused("not_asked", names=names_of(live, list(live.row.asked)))
+        if (table_id, seat) in tables.advising:
+            raise Refused("too_many", 429)
         number = live.question_number(seat)
         task = await task_of(tables, live, seat, "hint")
 
     await tables.change(table_id, take)
     if task is None:
         raise Refused("not_begun")
-    thought = await tables.thinkers.think(task)
     asked = task
+    tables.advising.add((table_id, asked.seat))
+    try:
+        thought = await tables.thinkers.think(asked)
+    finally:
+        tables.advising.discard((table_id, asked.seat))
+    if thought.failure:
+        tables.metrics.failures.inc()
+        LOG.error("a bot failed", extra={"table": table_id, "seat": letter(asked.seat), "reason": thought.failure})
+        raise Refused("no_hint", 503)
 
     async def word(live: Live) -> Message:
         ask = live.playing.ask_of(asked.seat)
@@ -362,59 +324,6 @@ async def hint(tables: Tables, table_id: str, token: str) -> Message:
         lines = [
             HintLine(name, words.option(ask.kind, ask.kind.values[name]), value) for name, value in thought.options
         ]
-        return Hinted(table_id, number, tuple(lines[:3]))
+        return Hinted(table_id, number, tuple(lines[:HINTS]))
 
     return await tables.change(table_id, word)
-
-
-# --- time ------------------------------------------------------------------------------------------------------------
-
-
-async def sweep(tables: Tables) -> None:
-    """Look for bots that should have chosen, and for people whose time is up. Survives restarts: the store knows."""
-    now = tables.now()
-    bots, late = await tables.store.read(partial(read_due, now=now, patience=BOT_PATIENCE))
-    for table_id in bots:
-        if table_id not in tables.thinking:
-            tables.thinking.add(table_id)
-            tables.spawn(bots_choose(tables, table_id))
-    for table_id in late:
-        await tables.change(table_id, partial(expire, tables))
-
-
-async def expire(tables: Tables, live: Live) -> None:
-    """Somebody's time is up: what was agreed for that happens."""
-    now = tables.now()
-    late = late_seats(live.row, live.seats, now) if live.row.status == "running" else []
-    if not late:
-        return
-    seat = live.seats[late[0]]
-    policy = live.row.clock.expiry
-    values: dict[str, Any] = {}
-    if policy == "bot":
-        seat.away, seat.bot = True, seat.bot or STAND_IN
-        values = {"away": True, "bot": seat.bot}
-    elif policy == "open":
-        seat.player, seat.token, seat.reserved = "open", "", ""
-        values = {"player": "open", "token": "", "reserved": ""}
-    body = encode({"say": f"clock.{policy}", "bot": seat.bot, "name": seat.name})
-    live.row.number += 1
-    entry = live.entry("clock", seat.seat, body, None, now)
-    live.note_players(now)
-    changed = {seat.seat: values} if values else {}
-    await tables.commit(live, Change(live.id, [entry], row=live.position(), seats=changed))
-    wake_bots(tables, live)
-
-
-async def sweep_on(tables: Tables, every: float) -> None:
-    """Sweep again and again, whatever goes wrong."""
-    while True:
-        try:
-            await sweep(tables)
-        except asyncio.CancelledError:
-            raise
-        except StoreDown as error:
-            LOG.warning("the sweep has to wait", extra={"reason": str(error)})
-        except Exception:
-            LOG.exception("the sweep failed")
-        await asyncio.sleep(every)

@@ -21,6 +21,8 @@ Count = Annotated[int, msgspec.Meta(ge=-1, le=1_000_000)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Status = Literal["open", "running", "finished", "kept"]
 """`open`: seats are free; `kept`: it cannot go on with what is installed here, but can be read and exported."""
+Ending = Literal["restart", "slow", "idle"]
+"""Why the server ends a line."""
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
@@ -425,7 +427,7 @@ class Problem(Message, frozen=True, tag="problem"):
 class Closing(Message, frozen=True, tag="closing"):
     """The server ends this line: `restart`, `slow` (look again from the number you know), `idle`."""
 
-    code: Literal["restart", "slow", "idle"]
+    code: Ending
 
 
 FromServer = (
@@ -443,89 +445,6 @@ class StepInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     told: tuple[Told, ...]
     over: bool = False
     waiting: tuple[Waiting, ...] = ()
-
-
-# --- about games -----------------------------------------------------------------------------------------------------
-
-
-class ChoiceInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A way to lay the table: the option's name, what it is, and its values; `each`: one for each seat, with commas."""
-
-    name: str
-    title: str
-    gist: str = ""
-    values: tuple[tuple[str, str], ...] = ()
-    default: str = ""
-    each: bool = False
-
-
-class RulingInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An open question of the rules that a table may settle otherwise."""
-
-    name: str
-    rule: str
-    question: str
-    answer: str
-    default: bool | int | str
-    values: tuple[bool | int | str, ...] = ()
-
-
-class ModuleInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that a game can be played with, and what more can be chosen then."""
-
-    name: str
-    title: str
-    gist: str
-    seats: tuple[int, ...]
-    solo: bool = False
-    choices: tuple[ChoiceInfo, ...] = ()
-
-
-class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game on the shelf."""
-
-    name: str
-    title: str
-    gist: str
-    seats: tuple[int, ...]
-    modules: tuple[ModuleInfo, ...] = ()
-    choices: tuple[ChoiceInfo, ...] = ()
-    rulings: tuple[RulingInfo, ...] = ()
-    packs: tuple[str, ...] = ()
-    bots: tuple[str, ...] = ()
-
-
-class CardInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A component: its id, name, generated text, provenance, and the record as it is."""
-
-    id: str
-    name: str
-    text: str
-    source: str
-    facts: Any
-    invented: tuple[str, ...] = ()
-
-
-class BoxInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Every component of a game with these modules and this pack, by kind, in the order of the numbers in views."""
-
-    game: str
-    fingerprint: str
-    components: dict[str, tuple[CardInfo, ...]]
-
-
-class RuleInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A rule of the rulebook index in our words."""
-
-    id: str
-    game: str
-    chapter: str
-    title: str
-    kind: str
-    gist: str
-    answer: str = ""
-    code: tuple[str, ...] = ()
-    tests: tuple[str, ...] = ()
 
 
 class Proof(msgspec.Struct, frozen=True, omit_defaults=True):

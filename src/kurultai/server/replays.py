@@ -7,17 +7,20 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 
 from kurultai.kernel.ask import letter
-from kurultai.kernel.errors import KurultaiError
-from kurultai.kernel.game import find_game
+from kurultai.kernel.errors import BadContent, BadSetup, KurultaiError
+from kurultai.kernel.game import Game, find_game
+from kurultai.kernel.luck import commitment
 from kurultai.kernel.match import Match
-from kurultai.kernel.record import HUMAN, Record, read_record, take_record, write_record
+from kurultai.kernel.record import HUMAN, Line, Record, read_record, take_record, write_record
 from kurultai.kernel.replay import replay, verify
-from kurultai.server.live import Live, Moment, write_luck
+from kurultai.server.live import Live, Moment, read_luck, write_luck
+from kurultai.server.playing import check_shown
 from kurultai.server.protocol import ClockRule, Proof, StepInfo, Waiting
-from kurultai.server.rows import Change, Entry, SeatRow, TableRow, append, write_new
-from kurultai.server.seating import clean_name, new_id
+from kurultai.server.rows import JSON, Change, Entry, SeatRow, TableRow, What, append, write_new
+from kurultai.server.seating import clean_name, new_id, pack_folder, packs_of
 from kurultai.server.tables import Refused, Tables
 from kurultai.server.telling import PHRASES, told
 
@@ -67,7 +70,7 @@ async def show_step(
 
     async def step(live: Live) -> StepInfo:
         viewer = tables.seat_of(live, token)
-        check_can_be_seen(live)
+        check_shown(live)
         if through is not None:
             if live.row.status == "running" and through != viewer:
                 raise Refused("not_finished", 403)
@@ -92,11 +95,6 @@ async def show_step(
     return await tables.change(table_id, step)
 
 
-def check_can_be_seen(live: Live) -> None:
-    if live.match is None:
-        raise Refused("kept" if live.row.status == "kept" else "not_begun", reason=live.row.reason)
-
-
 async def moments_of(tables: Tables, live: Live, step: int) -> list[Moment]:
     """What was told with a choice: the last entry that made it, if it was undone and made again."""
     what = "laid" if step == 0 else "choice"
@@ -112,67 +110,99 @@ async def export(tables: Tables, table_id: str, token: str) -> str:
 
     async def step(live: Live) -> str:
         viewer = tables.seat_of(live, token)
-        if live.match is None:
-            return await export_rows(tables, live, viewer)
-        if live.row.status != "running":
-            return write_record(record_of(live))
-        return account(live, await tables.history(live, 0), viewer)
+        if live.row.status == "open":
+            raise Refused("not_begun")
+        moments = await tables.history(live, 0)
+        if live.row.status == "finished" or (live.match is not None and live.row.status == "kept"):
+            return write_record(record_of(live, moments))
+        return account(live, moments, viewer)
 
     return await tables.change(table_id, step)
 
 
-def record_of(live: Live) -> Record:
-    """The whole record, seed and all."""
-    return take_record(live.playing, names_of(live), reveal_seed=bool(live.row.seed), players=players_of(live))
+def record_of(live: Live, moments: Sequence[Moment]) -> Record:
+    """The whole record, seed and all: from the log alone, so that it is there whatever rules are installed now."""
+    row = live.row
+    source = Brought("fair", commitment(row.seed), row.seed, len(row.given))
+    lines: list[Line] = []
+    for entry in (moment.entry for moment in moments):
+        if entry.what == "laid":
+            source = JSON.decode(entry.body, type=Brought) if entry.body else source
+            lines.append(Line(-1, "", tuple(read_luck(entry.luck))))
+        elif entry.what == "choice":
+            lines.append(Line(entry.seat, entry.body, tuple(read_luck(entry.luck))))
+        elif entry.what == "undo":
+            take_back(lines, entry)
+    drawn = sum(len(line.luck) for line in lines)
+    return Record(
+        setup=row.setup,
+        rules=row.rules,
+        content=row.fingerprint,
+        names=tuple(" ".join(name.split()) for name in names_of(live)),
+        players=tuple(players_of(live)),
+        luck=source.luck,
+        commitment=source.commitment,
+        seed=source.seed,
+        given=min(source.given, drawn),
+        lines=tuple(lines),
+        result=row.result,
+    )
+
+
+def take_back(lines: list[Line], undone: Entry) -> None:
+    """Strike from a record what was undone: everything after a choice, or one answer among sealed ones."""
+    back = msgspec.json.decode(undone.body)
+    if back["sealed"]:
+        del lines[max(at for at, line in enumerate(lines) if line.seat == undone.seat)]
+    else:
+        del lines[back["to"] + 1 :]
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """Where the luck of a match came from; of one from elsewhere, what its record says, kept in its first entry."""
+
+    luck: str
+    commitment: str
+    seed: str
+    given: int
 
 
 def account(live: Live, moments: Sequence[Moment], viewer: int | None) -> str:
-    """What a viewer has seen of a match so far, in sentences, with the facts behind them."""
-    head = [ACCOUNT, f"game {live.row.game}", f"rules {live.row.rules}", f"content {live.row.fingerprint}"]
+    """What a viewer has seen of a match so far: the facts, and sentences where the rules that tell them are here.
+
+    Of a table that cannot go on here, the own choices too, so that nothing that was known is lost.
+    """
+    row, kept = live.row, live.match is None
+    head = [ACCOUNT, f"game {row.game}", f"rules {row.rules}", f"content {row.fingerprint}"]
     head += [f"seat {letter(seat.seat)} {seat.name}" for seat in live.seats]
-    head += [f"viewer {'spectator' if viewer is None else letter(viewer)}", "state running", ""]
+    head += [f"viewer {'spectator' if viewer is None else letter(viewer)}", f"state {row.status}"]
+    head += [f"reason {row.reason}"] if row.reason else []
     body = []
     for moment in moments:
         entry = told(live, moment, viewer)
         who = f" {letter(entry.seat)}" if entry.seat >= 0 else ""
-        body.append(f"{entry.number} {entry.what}{who} step {entry.step}: {' '.join(entry.lines)}".rstrip())
+        own = f" {moment.entry.body}" if kept and entry.what == "choice" and entry.seat == viewer else ""
+        body.append(f"{entry.number} {entry.what}{who} step {entry.step}:{own} {' '.join(entry.lines)}".rstrip())
         body += [f"  {msgspec.json.encode(event).decode()}" for event in entry.events]
-    return "\n".join([*head, *body, ""])
-
-
-async def export_rows(tables: Tables, live: Live, viewer: int | None) -> str:
-    """The log of a table that cannot be played on here, as it is kept; nothing of it is lost."""
-    if live.row.status == "open":
-        raise Refused("not_begun")
-    moments = await tables.history(live, 0)
-    head = [ACCOUNT, f"game {live.row.game}", f"rules {live.row.rules}", f"content {live.row.fingerprint}"]
-    head += [f"seat {letter(seat.seat)} {seat.name}" for seat in live.seats]
-    head += ["state kept", f"reason {live.row.reason}", ""]
-    lines = []
-    for moment in moments:
-        entry = moment.entry
-        own = viewer is not None and entry.seat == viewer
-        body = entry.body if own or entry.what != "choice" else "?"
-        lines.append(f"{entry.number} {entry.what} {letter(entry.seat) if entry.seat >= 0 else '-'} {body}".rstrip())
-    return "\n".join([*head, *lines, ""])
+    return "\n".join([*head, "", *body, ""])
 
 
 async def import_record(tables: Tables, text: str) -> str:
     """Keep a record from elsewhere as a table to watch or to fork; the table's id."""
     record = read_record(text)
     game = find_game(record.setup.game)
-    verify(record, game)
-    match = replay(record, game, listening=True)
+    pack, content = content_for(tables, record, game)
+    verify(record, game, content)
+    match = replay(record, game, content, listening=True)
     now = tables.now()
     fair = record.luck == "fair" and bool(record.seed) and not record.given
-    content = game.open_content(None)
     row = TableRow(
         id=new_id(),
         game=record.setup.game,
         setup=record.setup,
         status="finished" if match.over else "kept",
         public=False,
-        pack="",
+        pack=pack,
         content=content.fingerprint,
         rules=record.rules,
         fingerprint=record.content,
@@ -191,12 +221,27 @@ async def import_record(tables: Tables, text: str) -> str:
     entries = entries_of(record, match, now)
     row.number, row.step = entries[-1].number, match.number
 
-    def job(connection: Any) -> None:
+    def job(connection: sa.Connection) -> None:
         write_new(connection, row, seats, msgspec.json.encode(content))
         append(connection, Change(row.id, entries))
 
     await tables.store.write(job)
     return row.id
+
+
+def content_for(tables: Tables, record: Record, game: Game[Any]) -> tuple[str, Any]:
+    """The pack and the content that a record was played with, among those that are here; else the game's own."""
+    own = game.open_content(None)
+    if game.box(record.setup, own).fingerprint == record.content:
+        return "", own
+    for pack in packs_of(tables, game.meta.name):
+        try:
+            content = game.open_content(pack_folder(tables, game.meta.name, pack))
+            if game.box(record.setup, content).fingerprint == record.content:
+                return pack, content
+        except (BadContent, BadSetup):
+            continue
+    return "", own
 
 
 def seat_from(record: Record, seat: int) -> SeatRow:
@@ -209,11 +254,13 @@ def seat_from(record: Record, seat: int) -> SeatRow:
 def entries_of(record: Record, match: Match, at: float) -> list[Entry]:
     """The lines of a record as entries of a log."""
     story = match.story or []
+    source = Brought(record.luck, record.commitment, record.seed, record.given)
     entries = []
     for step, line in enumerate(record.lines):
         events = msgspec.json.encode([event for number, event in story if number == step]).decode()
-        what, seat = ("choice", line.seat) if step else ("laid", -1)
-        entries.append(Entry(step + 1, what, seat, step, line.choice, write_luck(line.luck), events, None, at))  # type: ignore[arg-type]
+        what: What = "choice" if step else "laid"
+        body = line.choice if step else JSON.encode(source).decode()
+        entries.append(Entry(step + 1, what, line.seat, step, body, write_luck(line.luck), events, None, at))
     return entries
 
 
@@ -226,7 +273,7 @@ async def prove(tables: Tables, table_id: str) -> Proof:
     async def step(live: Live) -> Proof:
         if live.row.status != "finished" or live.match is None:
             raise Refused("not_finished")
-        record = read_record(write_record(record_of(live)))
+        record = read_record(write_record(record_of(live, await tables.history(live, 0))))
         holds, message = True, PHRASES.say("proof.holds", outcomes=len(record.outcomes), choices=len(record.lines) - 1)
         try:
             verify(record, live.game, await tables.stored_content(live))

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from functools import partial
 from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from kurultai.server import playing, replays, seating, shelf
+from kurultai.server.descriptions import BoxInfo, GameInfo, RuleInfo
 from kurultai.server.protocol import (
     AtTable,
-    BoxInfo,
     Fork,
     FromServer,
-    GameInfo,
     HandOver,
     Join,
     Message,
@@ -24,7 +25,6 @@ from kurultai.server.protocol import (
     News,
     NewTable,
     Proof,
-    RuleInfo,
     Seated,
     StepInfo,
     TableInfo,
@@ -36,10 +36,12 @@ from kurultai.server.telling import table_info
 
 MOST_TOKENS = 200
 LONGEST_WAIT = 30.0
-Id = Annotated[str, Parameter(max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
-Named = Annotated[str, Parameter(max_length=80)]
-Step = Annotated[int, Parameter(ge=-1, le=1_000_000)]
-Seat = Annotated[int, Parameter(ge=0, le=7)]
+LAST = 1_000_000
+Id = Annotated[str, PathParameter(max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
+Named = Annotated[str, PathParameter(max_length=80)]
+Word = Annotated[str, QueryParameter(max_length=80)]
+Step = Annotated[int, PathParameter(ge=0, le=LAST)]
+Seat = Annotated[int, PathParameter(ge=0, le=7)]
 Calling = Request[Any, Any, State]
 
 
@@ -77,7 +79,7 @@ def get_games(request: Calling) -> list[GameInfo]:
 
 @get("/api/games/{game:str}/box", sync_to_thread=True)
 def get_box(
-    request: Calling, game: Named, modules: Named = "", pack: Named = "", difficulty: Named = ""
+    request: Calling, game: Named, modules: Word = "", pack: Word = "", difficulty: Word = ""
 ) -> Response[BoxInfo]:
     """Every component of a game with its generated text."""
     options = {"difficulty": difficulty} if difficulty else {}
@@ -101,7 +103,7 @@ def get_rule(rule: Named) -> RuleInfo:
 
 
 @get("/api/tables")
-async def get_tables(request: Calling, game: Named = "") -> list[TableInfo]:
+async def get_tables(request: Calling, game: Word = "") -> list[TableInfo]:
     """The public tables, open ones first."""
     tables = tables_of(request)
     found = await tables.store.read(partial(read_lobby, game=game))
@@ -109,7 +111,7 @@ async def get_tables(request: Calling, game: Named = "") -> list[TableInfo]:
 
 
 @post("/api/tables")
-async def post_table(request: Calling, data: NewTable) -> Seated:
+async def post_table(request: Calling, data: JSONBody[NewTable]) -> Seated:
     """Lay a table."""
     return await seating.create(tables_of(request), data)
 
@@ -122,7 +124,7 @@ async def get_table(request: Calling, table: Id) -> TableInfo:
 
 
 @post("/api/tables/{table:str}/join")
-async def post_join(request: Calling, table: Id, data: Join) -> Seated:
+async def post_join(request: Calling, table: Id, data: JSONBody[Join]) -> Seated:
     """Take an open seat."""
     return await seating.join(tables_of(request), table, data)
 
@@ -134,7 +136,7 @@ async def post_claim(request: Calling, table: Id) -> Seated:
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}", status_code=204)
-async def post_seat(request: Calling, table: Id, seat: Seat, data: HandOver) -> None:
+async def post_seat(request: Calling, table: Id, seat: Seat, data: JSONBody[HandOver]) -> None:
     """Leave a seat, let a bot stand in, or come back."""
     await seating.hand_over(tables_of(request), table, seat, token_of(request), data)
 
@@ -146,13 +148,13 @@ async def post_rematch(request: Calling, table: Id) -> Seated:
 
 
 @post("/api/tables/{table:str}/fork")
-async def post_fork(request: Calling, table: Id, data: Fork) -> Seated:
+async def post_fork(request: Calling, table: Id, data: JSONBody[Fork]) -> Seated:
     """A new table that begins in the middle of a finished one."""
     return await seating.fork(tables_of(request), table, data)
 
 
 @post("/api/mine", status_code=200)
-async def post_mine(request: Calling, data: Tokens) -> list[MyTable]:
+async def post_mine(request: Calling, data: JSONBody[Tokens]) -> list[MyTable]:
     """The tables at which these tokens have a seat, those first where it is their turn."""
     tables = tables_of(request)
     secrets = {hashed(token): token for token in data.tokens if token}
@@ -170,7 +172,7 @@ async def post_mine(request: Calling, data: Tokens) -> list[MyTable]:
 
 
 @post("/api/tables/{table:str}/say", status_code=200)
-async def post_say(request: Calling, table: Id, data: AtTable) -> FromServer:
+async def post_say(request: Calling, table: Id, data: JSONBody[AtTable]) -> FromServer:
     """Say something at a table, for clients without a socket."""
     if data.table != table:
         raise Refused("no_table", 404)
@@ -180,20 +182,30 @@ async def post_say(request: Calling, table: Id, data: AtTable) -> FromServer:
 
 @get("/api/tables/{table:str}/updates")
 async def get_updates(
-    request: Calling, table: Id, since: Step = -1, wait: Annotated[float, Parameter(ge=0, le=LONGEST_WAIT)] = 0
+    request: Calling,
+    table: Id,
+    since: Annotated[int, QueryParameter(ge=-1, le=LAST)] = -1,
+    wait: Annotated[float, QueryParameter(ge=0, le=LONGEST_WAIT)] = 0,
 ) -> News:
     """What is new since a number; if there is nothing, wait for it a while."""
     tables = tables_of(request)
     token = token_of(request)
     news = await tables.look(table, token, since)
-    if news.number <= since and wait > 0:
-        await tables.changed(table, wait)
-        news = await tables.look(table, token, since)
-    return news
+    if news.number > since or wait == 0:
+        return news
+    changed = tables.change_of(table)
+    news = await tables.look(table, token, since)
+    if news.number > since:
+        return news
+    with suppress(TimeoutError):
+        await asyncio.wait_for(changed.wait(), wait)
+    return await tables.look(table, token, since)
 
 
 @get("/api/tables/{table:str}/steps/{step:int}")
-async def get_step(request: Calling, table: Id, step: Step, through: Seat | None = None) -> StepInfo:
+async def get_step(
+    request: Calling, table: Id, step: Step, through: Annotated[int | None, QueryParameter(ge=0, le=7)] = None
+) -> StepInfo:
     """A moment of the match as this viewer saw it; once it is over, through anybody's eyes."""
     state = request.app.state
     return await replays.show_step(state.tables, state.replays, table, token_of(request), step, through)

@@ -193,6 +193,13 @@ def read_head(connection: sa.Connection, table_id: str) -> int:
     return -1 if found is None else int(found)
 
 
+def read_heads(connection: sa.Connection, table_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """The numbers of the last entry and of the last word of chat of some tables."""
+    last = sa.select(sa.func.max(CHAT.c.number)).where(CHAT.c.table_id == TABLES.c.id).scalar_subquery()
+    query = sa.select(TABLES.c.id, TABLES.c.number, sa.func.coalesce(last, 0)).where(TABLES.c.id.in_(table_ids))
+    return {table_id: (number, chat) for table_id, number, chat in connection.execute(query)}
+
+
 def read_lobby(connection: sa.Connection, game: str = "") -> list[tuple[TableRow, list[SeatRow]]]:
     """The public tables, open ones first, those touched last before others."""
     order = sa.case((TABLES.c.status == "open", 0), (TABLES.c.status == "running", 1), else_=2)
@@ -231,6 +238,12 @@ def read_chat(connection: sa.Connection, table_id: str, after: int = 0, most: in
 
 # --- writing ---------------------------------------------------------------------------------------------------------
 
+ENTRY = ", ".join(("table_id", *Entry.__struct_fields__))
+POSITION = ("number", "step", "touched", "asked", "bot_due", "deadline", "status", "result", "request", "rules")
+"""What a move changes in a table's row."""
+MOVED = ", ".join(f"{name} = CAST(moved.column{at} AS {TABLES.c[name].type})" for at, name in enumerate(POSITION, 2))
+INSTEAD = "ON CONFLICT (table_id) DO UPDATE SET number = excluded.number, body = excluded.body"
+
 
 class Change(msgspec.Struct):
     """Everything that one step of a table writes: entries first, then what they make of the table."""
@@ -244,26 +257,73 @@ class Change(msgspec.Struct):
 
 def append(connection: sa.Connection, change: Change) -> bool:
     """Write a change, unless somebody else has written an entry of that number or key; whether it was written."""
-    for entry in change.entries:
-        values = {name: getattr(entry, name) for name in Entry.__struct_fields__}
-        if not insert_new(connection, ENTRIES, {"table_id": change.table, **values}):
-            return False
-    if change.row:
-        connection.execute(sa.update(TABLES).where(TABLES.c.id == change.table).values(**pack(change.row)))
-    for seat, values in change.seats.items():
-        where = (SEATS.c.table_id == change.table) & (SEATS.c.seat == seat)
-        connection.execute(sa.update(SEATS).where(where).values(**pack(values)))
-    if change.snapshot is not None:
-        write_snapshot(connection, change.table, change.snapshot)
+    inserted = insert_entries(connection, [change])
+    if not inserted:
+        return False
+    if inserted < len(change.entries):
+        raise Crossed("a part of a change was forestalled")
+    write_positions(connection, [change])
     return True
+
+
+def append_all(connection: sa.Connection, changes: Sequence[Change]) -> None:
+    """Write changes of different tables with as few statements as one would take; all of them, or none."""
+    if insert_entries(connection, changes) < sum(len(change.entries) for change in changes):
+        raise Crossed("one of many changes was forestalled")
+    write_positions(connection, changes)
+
+
+class Crossed(Exception):
+    """Somebody else has written first: nothing of this can be kept as it is."""
+
+
+def insert_entries(connection: sa.Connection, changes: Sequence[Change]) -> int:
+    """How many entries were new."""
+    rows = [
+        (change.table, *(getattr(entry, name) for name in Entry.__struct_fields__))
+        for change in changes
+        for entry in change.entries
+    ]
+    text = f"INSERT INTO entries ({ENTRY}) {values_of(connection, rows)} ON CONFLICT DO NOTHING"
+    return connection.exec_driver_sql(text, flat(rows)).rowcount
+
+
+def write_positions(connection: sa.Connection, changes: Sequence[Change]) -> None:
+    """Where tables stand after their entries; moves, which are most, with one statement."""
+    moves = [(change.table, *pack(change.row).values()) for change in changes if tuple(change.row) == POSITION]
+    if moves:
+        text = f"UPDATE tables SET {MOVED} FROM ({values_of(connection, moves)}) AS moved WHERE id = moved.column1"
+        connection.exec_driver_sql(text, flat(moves))
+    for change in changes:
+        if change.row and tuple(change.row) != POSITION:
+            connection.execute(sa.update(TABLES).where(TABLES.c.id == change.table).values(**pack(change.row)))
+        for seat, values in change.seats.items():
+            write_seat(connection, change.table, seat, values)
+    write_snapshots(connection, [(change.table, change.snapshot) for change in changes if change.snapshot is not None])
 
 
 def write_snapshot(connection: sa.Connection, table_id: str, snapshot: Snapshot) -> None:
     """Keep a snapshot instead of the one before."""
-    values = {"number": snapshot.number, "body": snapshot.body}
-    done = connection.execute(sa.update(SNAPSHOTS).where(SNAPSHOTS.c.table_id == table_id).values(**values))
-    if not done.rowcount:
-        connection.execute(sa.insert(SNAPSHOTS).values(table_id=table_id, **values))
+    write_snapshots(connection, [(table_id, snapshot)])
+
+
+def write_snapshots(connection: sa.Connection, snapshots: Sequence[tuple[str, Snapshot]]) -> None:
+    """The same for several tables at once."""
+    if snapshots:
+        rows = [(table_id, snapshot.number, snapshot.body) for table_id, snapshot in snapshots]
+        text = f"INSERT INTO snapshots (table_id, number, body) {values_of(connection, rows)} {INSTEAD}"
+        connection.exec_driver_sql(text, flat(rows))
+
+
+def values_of(connection: sa.Connection, rows: Sequence[tuple[Any, ...]]) -> str:
+    """A list of rows as SQL, with a mark for each value."""
+    mark = "?" if connection.dialect.name == "sqlite" else "%s"
+    row = f"({', '.join([mark] * len(rows[0]))})"
+    return f"VALUES {', '.join([row] * len(rows))}"
+
+
+def flat(rows: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
+    return tuple(value for row in rows for value in row)
 
 
 def write_new(connection: sa.Connection, row: TableRow, seats: Sequence[SeatRow], content: bytes) -> None:
@@ -277,14 +337,14 @@ def write_new(connection: sa.Connection, row: TableRow, seats: Sequence[SeatRow]
 def write_chat(connection: sa.Connection, table_id: str, said: ChatRow) -> ChatRow:
     """Say something: under the next number, or, for a repeated key, what was said with it before."""
     where = CHAT.c.table_id == table_id
-    before = connection.execute(sa.select(CHAT).where(where, CHAT.c.key == said.key)).first()
-    if before is not None:
-        return ChatRow(*before[1:])
-    last = connection.execute(sa.select(sa.func.max(CHAT.c.number)).where(where)).scalar() or 0
-    numbered = msgspec.structs.replace(said, number=last + 1)
-    if not insert_new(connection, CHAT, {"table_id": table_id, **msgspec.structs.asdict(numbered)}):
-        raise RuntimeError("somebody else spoke at the same moment")
-    return numbered
+    while True:
+        before = connection.execute(sa.select(CHAT).where(where, CHAT.c.key == said.key)).first()
+        if before is not None:
+            return ChatRow(*before[1:])
+        last = connection.execute(sa.select(sa.func.max(CHAT.c.number)).where(where)).scalar() or 0
+        numbered = msgspec.structs.replace(said, number=last + 1)
+        if insert_new(connection, CHAT, {"table_id": table_id, **msgspec.structs.asdict(numbered)}):
+            return numbered
 
 
 def write_seat(connection: sa.Connection, table_id: str, seat: int, values: Mapping[str, Any]) -> None:

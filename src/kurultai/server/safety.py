@@ -72,4 +72,7 @@ def same_origin(origin: str | None, host: str | None, allowed: frozenset[str]) -
         return True
     if origin in allowed:
         return True
-    return bool(host) and urlsplit(origin).netloc == host
+    try:
+        return bool(host) and urlsplit(origin).netloc == host
+    except ValueError:
+        return False

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 
 from kurultai.bots.bot import BOTS
 from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Result, Setup, find_game
 from kurultai.kernel.notation import write_choice
-from kurultai.server.clock import late_seats
+from kurultai.server.bots import wake_bots
+from kurultai.server.clock import late_seats, spend
 from kurultai.server.live import Live
-from kurultai.server.playing import encode, wake_bots
+from kurultai.server.playing import encode
 from kurultai.server.protocol import ClockRule, Fork, HandOver, Join, NewTable, Seated, SeatWish
 from kurultai.server.rows import Change, Entry, SeatRow, TableRow, append, write_new
-from kurultai.server.store import StoreDown
 from kurultai.server.tables import Refused, Tables, hashed
 from kurultai.server.telling import PHRASES
 
 GUEST = "Guest"
+GONE = 300.0
+"""How long somebody must have been asked, without a line to us, before the host may let a bot stand in."""
 
 
 def new_token() -> str:
@@ -72,19 +76,19 @@ def packs_of(tables: Tables, game: str) -> list[str]:
 async def create(tables: Tables, wish: NewTable) -> Seated:
     """Lay a new table; whoever asks for it gets the first seat that is theirs. It begins when all seats are taken."""
     setup = Setup(wish.game, len(wish.seats), wish.modules, wish.rulings, wish.options)
-    folder = pack_folder(tables, wish.game, wish.pack)
+    game = find_game(wish.game)
+    content = game.open_content(pack_folder(tables, wish.game, wish.pack))
     if wish.seed and not wish.seed.isprintable():
         raise BadSetup("a seed is one line of ordinary text")
-    row = new_row(tables, setup, folder, clock=wish.clock, public=wish.public, seed=wish.seed.strip())
-    return await lay(tables, row, seats_for(wish.seats, wish.clock), folder)
+    row = new_row(tables, setup, content, wish.pack, clock=wish.clock, public=wish.public, seed=wish.seed.strip())
+    return await lay(tables, row, seats_for(wish.seats, wish.clock), content)
 
 
 def new_row(
-    tables: Tables, setup: Setup, folder: Path | None, *, clock: ClockRule, public: bool, seed: str = ""
+    tables: Tables, setup: Setup, content: Any, pack: str, *, clock: ClockRule, public: bool, seed: str = ""
 ) -> TableRow:
     """A table that has not begun; the setup is checked by opening the box."""
     game = find_game(setup.game)
-    content = game.open_content(folder)
     box = game.box(setup, content)
     now = tables.now()
     return TableRow(
@@ -93,7 +97,7 @@ def new_row(
         setup=setup,
         status="open",
         public=public,
-        pack=folder.name if folder else "",
+        pack=pack,
         content=content.fingerprint,
         rules=game.meta.rules_version,
         fingerprint=box.fingerprint,
@@ -130,31 +134,22 @@ def bot_name(wishes: Sequence[SeatWish], at: int) -> str:
 
 
 async def lay(
-    tables: Tables,
-    row: TableRow,
-    seats: list[SeatRow],
-    folder: Path | None,
-    *,
-    before: Sequence[tuple[int, str]] = (),
+    tables: Tables, row: TableRow, seats: list[SeatRow], content: Any, *, before: Sequence[tuple[int, str]] = ()
 ) -> Seated:
     """Keep a new table, begun if nobody is missing; `before` are choices that it takes over from another."""
     token, mine = new_token(), next((seat for seat in seats if seat.player == "human"), None)
     if mine is not None:
         mine.token, row.host = hashed(token), mine.seat
-    content = find_game(row.game).open_content(folder)
     entries: list[Entry] = []
-    change = None
     live = Live(row, seats)
     if all(seat.player != "open" for seat in seats) or before:
-        change = begin(live, content if folder else None, row.created)
-        entries += change.entries
+        entries += begin(live, content, row.created).entries
         for seat, choice in before:
-            change = live.choose(seat, choice, None, row.created)
-            entries += change.entries
+            entries += live.choose(seat, choice, None, row.created).entries
         live.note_players(row.created)
-    snapshot = live.snapshot() if live.match is not None and entries else None
+    snapshot = live.snapshot() if live.match is not None else None
 
-    def job(connection: Any) -> None:
+    def job(connection: sa.Connection) -> None:
         write_new(connection, row, seats, msgspec.json.encode(content))
         if entries:
             append(connection, Change(row.id, entries, snapshot=snapshot))
@@ -179,8 +174,7 @@ async def join(tables: Tables, table_id: str, wish: Join) -> Seated:
     token = new_token()
 
     async def step(live: Live) -> Seated:
-        if live.row.status not in ("open", "running"):
-            raise Refused("over" if live.row.status == "finished" else "kept", reason=live.row.reason)
+        check_open(live)
         free = [seat.seat for seat in live.seats if seat.player == "open" and not seat.reserved]
         if wish.seat is not None and wish.seat not in free:
             raise Refused("seat_taken", letter=letter(wish.seat))
@@ -194,11 +188,18 @@ async def join(tables: Tables, table_id: str, wish: Join) -> Seated:
     return await tables.change(table_id, step)
 
 
+def check_open(live: Live) -> None:
+    """Refuse where nobody can sit down or stand up any more."""
+    if live.row.status not in ("open", "running"):
+        raise Refused("over" if live.row.status == "finished" else "kept", reason=live.row.reason)
+
+
 async def claim(tables: Tables, table_id: str, old_token: str) -> Seated:
     """Take the seat that is kept for whoever has this token of the table before."""
     token = new_token()
 
     async def step(live: Live) -> Seated:
+        check_open(live)
         secret = hashed(old_token)
         mine = [seat for seat in live.seats if seat.reserved and seat.reserved == secret]
         if not mine:
@@ -210,8 +211,8 @@ async def claim(tables: Tables, table_id: str, old_token: str) -> Seated:
 
 
 async def sit_down(tables: Tables, live: Live, seat: int, name: str, token: str, say: str) -> None:
-    """A person takes a seat; the last one to come begins the game."""
-    values: dict[str, Any] = {"player": "human", "name": name, "token": hashed(token), "away": False}
+    """A person takes a seat, with all the time that a seat has; the last one to come begins the game."""
+    values = {"player": "human", "name": name, "token": hashed(token), "away": False, "bank": live.row.clock.bank}
     if live.row.host < 0 or live.seats[live.row.host].player != "human":
         live.row.host = seat
     await change_seat(tables, live, seat, values, {"say": say, "name": name})
@@ -226,9 +227,8 @@ async def hand_over(tables: Tables, table_id: str, seat: int, token: str, wish: 
             raise Refused("spectator", 403)
         if seat >= len(live.seats):
             raise Refused("no_seat", 403)
-        if live.row.status not in ("open", "running"):
-            raise Refused("over" if live.row.status == "finished" else "kept", reason=live.row.reason)
-        if not may_hand_over(tables, live, asker, seat):
+        check_open(live)
+        if not may_hand_over(tables, live, asker, seat, wish):
             raise Refused("no_seat", 403)
         values, body = handed_over(live, asker, seat, wish)
         await change_seat(tables, live, seat, values, body)
@@ -236,14 +236,22 @@ async def hand_over(tables: Tables, table_id: str, seat: int, token: str, wish: 
     await tables.change(table_id, step)
 
 
-def may_hand_over(tables: Tables, live: Live, asker: int, seat: int) -> bool:
-    """One's own seat always; a free one, or one whose time is up; the host's guests are the host's while they wait."""
-    other = live.seats[seat]
+def may_hand_over(tables: Tables, live: Live, asker: int, seat: int, wish: HandOver) -> bool:
+    """One's own seat always; a free one, or one whose time is up; the host's guests are the host's while they wait.
+
+    Where nobody keeps time, the host may let a bot stand in for somebody who is gone, until they come back.
+    """
+    other, now = live.seats[seat], tables.now()
     if asker == seat or other.player == "open":
         return True
-    if seat in late_seats(live.row, live.seats, tables.now()):
+    if seat in late_seats(live.row, live.seats, now):
         return True
-    return asker == live.row.host and (live.row.status == "open" or other.player == "bot")
+    if asker != live.row.host:
+        return False
+    if live.row.status == "open" or other.player == "bot":
+        return True
+    gone = seat in live.row.asked and now - live.row.asked[seat][1] >= GONE and seat not in tables.online(live.id)
+    return gone and live.row.clock.mode == "none" and wish.player == "bot"
 
 
 def handed_over(live: Live, asker: int, seat: int, wish: HandOver) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -259,22 +267,29 @@ def handed_over(live: Live, asker: int, seat: int, wish: HandOver) -> tuple[dict
         if asker != seat:
             raise Refused("no_seat", 403)
         return {"away": False}, {**body, "say": "seat.back"}
+    return vacant(seat), {**body, "say": "seat.left" if asker == seat else "seat.taken_back"}
+
+
+def vacant(seat: int) -> dict[str, Any]:
+    """What is kept of a seat that nobody holds any more."""
     name = PHRASES.say("seat.open", letter=letter(seat))
-    values = {"player": "open", "token": "", "reserved": "", "away": False, "bot": "", "name": name}
-    return values, {**body, "say": "seat.left" if asker == seat else "seat.taken_back"}
+    return {"player": "open", "token": "", "reserved": "", "away": False, "bot": "", "name": name}
 
 
 async def change_seat(tables: Tables, live: Live, seat: int, values: dict[str, Any], body: dict[str, Any]) -> None:
     """Change a seat, with an entry that says so; the game begins when nobody is missing."""
     now = tables.now()
     row, other = live.row, live.seats[seat]
+    if seat in row.asked:
+        values = {**spend(row, live.seats, seat, now, increments=0).get(seat, {}), **values}
+        if row.clock.mode != "days" or "token" in values:
+            # A turn of days goes on for whoever has begun it; a bank has been paid from; somebody new begins anew.
+            row.asked = {**row.asked, seat: (row.asked[seat][0], now)}
     for name, value in values.items():
         setattr(other, name, value)
     live.forget_words()
     row.number += 1
     entries = [live.entry("seat", seat, encode(body), None, now)]
-    if seat in row.asked:
-        row.asked[seat] = (row.asked[seat][0], now)
     live.note_players(now)
     change = Change(live.id, entries, row={**live.position(), "host": row.host}, seats={seat: values})
     if row.status == "open" and all(seat.player != "open" for seat in live.seats):
@@ -291,33 +306,34 @@ async def change_seat(tables: Tables, live: Live, seat: int, values: dict[str, A
 
 async def rematch(tables: Tables, table_id: str, token: str) -> Seated:
     """Lay the same table again for the same players; each of them claims their seat with the token they have."""
-    old = await tables.open(table_id)
-    async with old.lock:
-        asker = tables.seat_of(old, token)
-        if asker is None:
-            raise Refused("spectator", 403)
-        if old.row.status != "finished":
-            raise Refused("not_finished")
-        laid = old.row.rematch
-    if laid:
-        return await claim(tables, laid, token)
-    setup = find_game(old.row.game).rematch(old.row.setup, old.row.result or Result((), ()))
-    folder = pack_folder(tables, old.row.game, old.row.pack)
-    row = new_row(tables, setup, folder, clock=old.row.clock, public=old.row.public)
-    row.origin = table_id
-    seats = [again(seat, old.row.clock) for seat in old.seats]
-    await lay(tables, row, seats, folder)
 
     async def step(live: Live) -> str:
-        if live.row.rematch:
-            return live.row.rematch
-        live.row.rematch = row.id
-        live.row.number += 1
-        entry = live.entry("seat", asker, encode({"say": "seat.rematch"}), None, tables.now())
-        await tables.commit(live, Change(live.id, [entry], row={**live.position(), "rematch": row.id}))
-        return row.id
+        asker = tables.seat_of(live, token)
+        if asker is None:
+            raise Refused("spectator", 403)
+        if live.row.status != "finished":
+            raise Refused("not_over")
+        return live.row.rematch or await lay_again(tables, live, asker)
 
     return await claim(tables, await tables.change(table_id, step), token)
+
+
+async def lay_again(tables: Tables, live: Live, asker: int) -> str:
+    """The next table of the same players, kept together with the word of it at the old one."""
+    old = live.row
+    game = find_game(old.game)
+    setup = game.rematch(old.setup, old.result or Result((), ()))
+    content = game.open_content(pack_folder(tables, old.game, old.pack))
+    row = new_row(tables, setup, content, old.pack, clock=old.clock, public=old.public)
+    row.origin = live.id
+    seats = [again(seat, old.clock) for seat in live.seats]
+    old.rematch = row.id
+    old.number += 1
+    entry = live.entry("seat", asker, encode({"say": "seat.rematch"}), None, tables.now())
+    change = Change(live.id, [entry], row={**live.position(), "rematch": row.id})
+    body = msgspec.json.encode(content)
+    await tables.commit(live, change, also=partial(write_new, row=row, seats=seats, content=body))
+    return row.id
 
 
 def again(seat: SeatRow, clock: ClockRule) -> SeatRow:
@@ -330,7 +346,7 @@ def again(seat: SeatRow, clock: ClockRule) -> SeatRow:
 async def fork(tables: Tables, table_id: str, wish: Fork) -> Seated:
     """A new table that begins after a choice of one that is over; from there it has luck of its own."""
 
-    async def step(live: Live) -> tuple[TableRow, list[tuple[int, str]], tuple[int, ...]]:
+    async def step(live: Live) -> tuple[TableRow, list[tuple[int, str]], tuple[int, ...], Any]:
         if live.row.status not in ("finished", "kept") or live.match is None:
             raise Refused("not_finished")
         match = live.match
@@ -341,12 +357,10 @@ async def fork(tables: Tables, table_id: str, wish: Fork) -> Seated:
         steps = match.steps()
         drawn = steps[wish.step][3] if wish.step < len(steps) else match.luck.drawn
         choices = [(seat, write_choice(kind, option)) for seat, kind, option, _, _ in steps[: wish.step]]
-        return live.row, choices, tuple(outcome for outcome, _ in match.outcomes()[:drawn])
+        content = await tables.stored_content(live) or live.game.open_content(None)
+        return live.row, choices, tuple(outcome for outcome, _ in match.outcomes()[:drawn]), content
 
-    old, choices, given = await tables.change(table_id, step)
-    folder = pack_folder(tables, old.game, old.pack)
-    row = new_row(tables, old.setup, folder, clock=wish.clock, public=wish.public)
-    if row.fingerprint != old.fingerprint:
-        raise StoreDown("the cards of that game are no longer those that are installed here")
+    old, choices, given, content = await tables.change(table_id, step)
+    row = new_row(tables, old.setup, content, old.pack, clock=wish.clock, public=wish.public)
     row.given, row.origin = given, old.id
-    return await lay(tables, row, seats_for(wish.seats, wish.clock), folder, before=choices)
+    return await lay(tables, row, seats_for(wish.seats, wish.clock), content, before=choices)

@@ -13,7 +13,7 @@ from kurultai.kernel.claims import Claim
 from kurultai.kernel.content import Component
 from kurultai.kernel.game import Game, Setup, Way, find_game, games
 from kurultai.kernel.modules import modules_of, seats_of
-from kurultai.server.protocol import BoxInfo, CardInfo, ChoiceInfo, GameInfo, ModuleInfo, RuleInfo, RulingInfo
+from kurultai.server.descriptions import BoxInfo, CardInfo, ChoiceInfo, GameInfo, ModuleInfo, RuleInfo, RulingInfo
 from kurultai.server.seating import pack_folder, packs_of
 from kurultai.server.tables import Tables
 

@@ -16,7 +16,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from kurultai.kernel.errors import KurultaiError
 from kurultai.server.playing import say
-from kurultai.server.protocol import Closing, FromClient, Look, LookAway, Message, Ping, Pong, Problem
+from kurultai.server.protocol import Closing, Ending, FromClient, Look, LookAway, Message, Ping, Pong, Problem
 from kurultai.server.safety import MOST_MESSAGE, Bucket
 from kurultai.server.settings import Settings
 from kurultai.server.store import StoreDown
@@ -27,7 +27,11 @@ LOG = logging.getLogger("kurultai.server.sockets")
 READER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromClient)
 MOST_TABLES = 16
 PAUSE = 0.02
-GOING_AWAY, TOO_SLOW, TOO_MUCH = 1012, 4008, 1009
+GRACE = 5.0
+"""How long a line that ends may take to hear its last words."""
+IDLE = 600.0
+"""How long a line may be silent that looks at nothing."""
+GOING_AWAY, TOO_SLOW, TOO_QUIET = 1012, 4008, 4000
 
 
 class Watching:
@@ -55,49 +59,58 @@ class Line:
         self.looking: dict[str, Watching] = {}
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(settings.queue)
         self.bucket = Bucket(settings.rate, settings.burst)
-        self.closing: tuple[int, str] | None = None
+        self.closing: tuple[int, Ending] | None = None
+        self._ending = asyncio.Event()
 
     def send(self, message: Message | bytes) -> None:
         """Queue a message; a client that does not take them is dropped, and can look again from where it was."""
+        if self.closing is not None:
+            return
         frame = message if isinstance(message, bytes) else msgspec.json.encode(message)
         try:
             self.queue.put_nowait(frame)
         except asyncio.QueueFull:
-            if self.closing is None:
-                self.tables.metrics.dropped.inc()
-                self.close(TOO_SLOW, "slow")
+            self.tables.metrics.dropped.inc()
+            self.close(TOO_SLOW, "slow")
 
-    def close(self, code: int, reason: str) -> None:
-        """End the line after what is queued, or at once if the queue is full."""
+    def close(self, code: int, reason: Ending) -> None:
+        """End the line after what is queued; where that is too much, without it, so that no gap is ever sent."""
         if self.closing is not None:
             return
         self.closing = (code, reason)
-        while self.queue.full():
-            self.queue.get_nowait()
+        if self.queue.full():
+            while not self.queue.empty():
+                self.queue.get_nowait()
         self.queue.put_nowait(None)
+        self._ending.set()
 
     async def serve(self) -> None:
         """Hear and answer until the client is gone."""
         writer = asyncio.create_task(self._write())
         reader = asyncio.create_task(self._read())
+        last = asyncio.create_task(self._wait_for_end())
         self.tables.metrics.sockets.inc()
         try:
-            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({writer, reader, last}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.tables.metrics.sockets.dec()
-            for task in (writer, reader):
+            for task in (writer, reader, last):
                 task.cancel()
-            await asyncio.gather(writer, reader, return_exceptions=True)
+            await asyncio.gather(writer, reader, last, return_exceptions=True)
             for table in list(self.looking):
                 self.look_away(table)
+
+    async def _wait_for_end(self) -> None:
+        """A client that does not even hear that the line ends is not waited for."""
+        await self._ending.wait()
+        await asyncio.sleep(GRACE)
 
     async def _write(self) -> None:
         while True:
             frame = await self.queue.get()
             if frame is None:
                 code, reason = self.closing or (GOING_AWAY, "restart")
-                if reason != "slow":
-                    await self.socket.send_data(msgspec.json.encode(Closing(reason)).decode())  # type: ignore[arg-type]
+                await self.socket.send_data(msgspec.json.encode(Closing(reason)).decode())
                 await self.socket.close(code, reason)
                 return
             await self.socket.send_data(frame.decode())
@@ -105,9 +118,15 @@ class Line:
     async def _read(self) -> None:
         while True:
             try:
-                text = await self.socket.receive_data(mode="text")
+                text = await asyncio.wait_for(self.socket.receive_data(mode="text"), IDLE)
+            except TimeoutError:
+                if not self.looking:
+                    self.close(TOO_QUIET, "idle")
+                continue
             except (WebSocketDisconnect, RuntimeError):
                 return
+            if self.closing is not None:
+                continue
             while not self.bucket.take():
                 await asyncio.sleep(PAUSE)
             await self.hear(text)

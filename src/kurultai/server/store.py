@@ -1,15 +1,15 @@
 """Where tables are kept: SQLite by default, PostgreSQL by URL. One writer thread commits for everybody at once.
 
-A job is a function of a connection. Jobs that wait at the same time share one transaction, and nobody hears of the
-result before it is committed. When the transaction fails, every job of it is tried once more alone, so that only the
-one that is to blame fails.
+A job is a function of a connection, or a change of a table. Jobs that wait at the same time share one transaction, and
+nobody hears of the result before it is committed. When the transaction fails, every job of it is tried once more alone,
+so that only the one that is to blame fails.
 """
 
 from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import as_file, files
 from queue import SimpleQueue
@@ -22,12 +22,19 @@ from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from kurultai.kernel.errors import KurultaiError
+from kurultai.server.rows import Change, append, append_all
 
 T = TypeVar("T")
 Job = Callable[[sa.Connection], Any]
-Waiting = tuple[Job, asyncio.AbstractEventLoop, "asyncio.Future[Any]"]
+Waiting = tuple[Job | Change, asyncio.AbstractEventLoop, "asyncio.Future[Any]"]
 MOST_TOGETHER = 256
 MIGRATION_LOCK = 0x6B757275
+POSTGRESQL = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 10_000,
+    "options": "-c lock_timeout=10s -c statement_timeout=60s",
+}
+"""A database that cannot be reached, or hangs, is an error after a while, not a server that hangs."""
 
 
 class StoreDown(KurultaiError):
@@ -41,7 +48,7 @@ class Store:
         self.url = url
         self.sqlite = url.startswith("sqlite")
         self._writing = make_engine(url, immediate=True)
-        self._reading = make_engine(url, immediate=False) if self.sqlite else self._writing
+        self._reading = reading_engine(self._writing, url)
         self._jobs: SimpleQueue[Waiting | None] = SimpleQueue()
         self._readers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="store-read")
         self._writer = threading.Thread(target=self._write_on, name="store-write", daemon=True)
@@ -63,10 +70,18 @@ class Store:
         self._writing.dispose()
         self._reading.dispose()
 
+    async def append(self, change: Change) -> bool:
+        """Commit a change of a table, unless somebody else was faster; whether it was kept."""
+        return bool(await self._put(change))
+
     async def write(self, job: Callable[[sa.Connection], T]) -> T:
         """Do a job and commit it; the result is told only after the commit."""
+        result: T = await self._put(job)
+        return result
+
+    async def _put(self, job: Job | Change) -> Any:
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[T] = loop.create_future()
+        done: asyncio.Future[Any] = loop.create_future()
         self._jobs.put((job, loop, done))
         return await asyncio.shield(done)
 
@@ -102,12 +117,21 @@ class Store:
         """The outcome of each job, an exception where it failed."""
         try:
             with self._writing.begin() as connection:
-                results = [waiting[0](connection) for waiting in batch]
+                results = do_all(connection, [waiting[0] for waiting in batch])
             return list(zip(batch, results, strict=True))
         except Exception as error:
             if len(batch) == 1:
                 return [(batch[0], as_told(error))]
         return [outcome for waiting in batch for outcome in self._commit([waiting])]
+
+
+def do_all(connection: sa.Connection, jobs: Sequence[Job | Change]) -> list[Any]:
+    """Do what is to be done in one transaction, the changes of different tables together."""
+    changes = [job for job in jobs if isinstance(job, Change)]
+    together = len({change.table for change in changes}) == len(changes) > 1
+    if together:
+        append_all(connection, changes)
+    return [job(connection) if not isinstance(job, Change) else together or append(connection, job) for job in jobs]
 
 
 def tell(outcomes: list[tuple[Waiting, Any]]) -> None:
@@ -143,10 +167,17 @@ def reason_of(error: SQLAlchemyError) -> str:
     return " ".join(text.split())[:200]
 
 
+def reading_engine(writing: sa.Engine, url: str) -> sa.Engine:
+    """An engine whose transactions see the store as it was at one moment, whoever writes meanwhile."""
+    if url.startswith("sqlite"):
+        return make_engine(url, immediate=False)
+    return writing.execution_options(isolation_level="REPEATABLE READ")
+
+
 def make_engine(url: str, *, immediate: bool) -> sa.Engine:
     """An engine; on SQLite every transaction of the writer takes its lock at once, and a commit is on the disk."""
     if not url.startswith("sqlite"):
-        return sa.create_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=5)
+        return sa.create_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=5, connect_args=POSTGRESQL)
     engine = sa.create_engine(url, connect_args={"timeout": 10, "check_same_thread": False})
 
     @event.listens_for(engine, "connect")

@@ -20,7 +20,7 @@ from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import find_game, games
 from kurultai.server.live import CannotGoOn, Live, Moment, read_events
 from kurultai.server.metrics import Metrics
-from kurultai.server.protocol import Message, News, Presence, Said
+from kurultai.server.protocol import Message, News, Presence, Said, TableInfo
 from kurultai.server.rows import (
     Change,
     ChatRow,
@@ -29,6 +29,7 @@ from kurultai.server.rows import (
     read_content,
     read_entries,
     read_head,
+    read_keyed,
     read_snapshot,
     read_table,
     write_snapshot,
@@ -57,6 +58,14 @@ class Overtaken(Exception):
     """Somebody else wrote first: look again, and try again."""
 
 
+class Repeated(Exception):
+    """What has this key was written before, as entry `number`."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
 class Watcher(Protocol):
     """Somebody who looks at a table through a line of theirs."""
 
@@ -71,13 +80,19 @@ class Bus(Protocol):
     """How the workers wake each other up. What it loses costs a moment, never data."""
 
     def publish(self, table: str, number: int) -> None:
-        """Tell the others that a table has a new entry (or, 0, something said)."""
+        """Tell the others that a table has a new entry."""
+
+    def spoke(self, table: str, number: int) -> None:
+        """Tell the others that something was said at a table."""
 
 
 class NoBus:
     """For a server that is alone."""
 
     def publish(self, table: str, number: int) -> None:
+        pass
+
+    def spoke(self, table: str, number: int) -> None:
         pass
 
 
@@ -109,6 +124,9 @@ class Tables:
         self._opening: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.thinking: set[str] = set()
+        self.woken: set[str] = set()
+        self.advising: set[tuple[str, int]] = set()
+        self.ending = False
         self._changed: dict[str, asyncio.Event] = {}
 
     @property
@@ -137,10 +155,12 @@ class Tables:
             self._live.move_to_end(table_id)
             return live
         lock = self._opening.setdefault(table_id, asyncio.Lock())
-        async with lock:
-            live = self._live.get(table_id) or await self._load(table_id)
-            self._live[table_id] = live
-        self._opening.pop(table_id, None)
+        try:
+            async with lock:
+                live = self._live.get(table_id) or await self._load(table_id)
+                self._live[table_id] = live
+        finally:
+            self._opening.pop(table_id, None)
         self._make_room()
         return live
 
@@ -236,16 +256,25 @@ class Tables:
                 if self._live.get(table_id) is not live:
                     continue
                 try:
+                    if self.shared and table_id not in self.watchers:
+                        await self.catch_up(live)
                     return await step(live)
                 except Overtaken:
                     self.drop(live)
         raise StoreDown("others change this table all the time")
 
-    async def commit(self, live: Live, change: Change) -> None:
-        """Keep a change for good, then tell those who look. The table's lock is held."""
+    async def commit(self, live: Live, change: Change, also: Callable[[sa.Connection], None] | None = None) -> None:
+        """Keep a change for good (and what goes with it), then tell those who look. The table's lock is held."""
+
+        def both(connection: sa.Connection) -> bool:
+            written = append(connection, change)
+            if written and also is not None:
+                also(connection)
+            return written
+
         with self.metrics.commit.time():
             try:
-                written = await self.store.write(partial(append, change=change))
+                written = await (self.store.append(change) if also is None else self.store.write(both))
             except StoreDown:
                 self.drop(live)
                 raise
@@ -254,33 +283,64 @@ class Tables:
                 raise
         if not written:
             self.drop(live)
-            raise Overtaken
+            raise await self._forestalled(change)
         self.metrics.entries.labels(what=change.entries[-1].what).inc()
         await self.publish(live)
         self.bus.publish(live.id, live.row.number)
 
+    async def _forestalled(self, change: Change) -> Exception:
+        """Why a change was not written: its key has been used before, or somebody else was faster."""
+        for key in (entry.key for entry in change.entries if entry.key is not None):
+            kept = await self.store.read(partial(read_keyed, table_id=change.table, key=key))
+            if kept is not None:
+                return Repeated(kept)
+        return Overtaken()
+
     async def publish(self, live: Live) -> None:
         """Tell everybody who looks at a table what is new to them."""
-        event = self._changed.pop(live.id, None)
-        if event is not None:
-            event.set()
+        self.wake(live.id)
+        behind = [watcher for watcher in self.watchers.get(live.id, ()) if watcher.known < live.row.number]
+        if not behind:
+            return
+        viewers = list({watcher.seat for watcher in behind})
+        views = dict(zip(viewers, live.game.views(live.match.table, viewers), strict=True)) if live.match else {}
+        info: Any = msgspec.Raw(msgspec.json.encode(self.info(live)))
         frames: dict[tuple[int | None, int], bytes] = {}
-        for watcher in list(self.watchers.get(live.id, ())):
-            if watcher.known >= live.row.number:
-                continue
+        for watcher in behind:
             key = (watcher.seat, watcher.known)
             if key not in frames:
-                frames[key] = msgspec.json.encode(await self.news(live, watcher.seat, watcher.known))
+                news = await self.news(live, *key, info=info, view=views.get(watcher.seat))
+                frames[key] = msgspec.json.encode(news)
             watcher.known = live.row.number
             watcher.send(frames[key])
 
-    async def changed(self, table_id: str, wait: float) -> None:
-        """Wait until something happens at a table, but not for ever."""
-        event = self._changed.setdefault(table_id, asyncio.Event())
-        try:
-            await asyncio.wait_for(event.wait(), wait)
-        except TimeoutError:
-            return
+    def info(self, live: Live) -> TableInfo:
+        """A table as everybody sees it."""
+        return table_info(live.row, live.seats, self.online(live.id), self.now())
+
+    def change_of(self, table_id: str) -> asyncio.Event:
+        """What is set as soon as something happens at a table after now."""
+        return self._changed.setdefault(table_id, asyncio.Event())
+
+    def wake(self, table_id: str) -> None:
+        """Something has happened at a table: those who wait for it may look."""
+        event = self._changed.pop(table_id, None)
+        if event is not None:
+            event.set()
+
+    def followed(self) -> set[str]:
+        """The tables that somebody looks at, or waits for."""
+        return {*self.watchers, *self._changed}
+
+    def known(self, table_id: str) -> int:
+        """The last entry of a table that this worker knows of; -1 where it has not opened it."""
+        live = self._live.get(table_id)
+        return -1 if live is None else live.row.number
+
+    def wake_all(self) -> None:
+        """Nobody is to wait any longer."""
+        for table_id in list(self._changed):
+            self.wake(table_id)
 
     # --- looking -------------------------------------------------------------------------------------------------
 
@@ -301,12 +361,11 @@ class Tables:
 
     async def history(self, live: Live, since: int) -> list[Moment]:
         """The entries after a number."""
-        if since >= live.row.number:
-            return []
-        recent = [moment for moment in live.recent if moment.entry.number > since]
-        if recent and recent[0].entry.number == since + 1:
+        since = max(since, 0)
+        recent = live.recent_since(since)
+        if recent is not None:
             return recent
-        entries = await self.store.read(lambda connection: read_entries(connection, live.id, after=max(since, 0)))
+        entries = await self.store.read(lambda connection: read_entries(connection, live.id, after=since))
         known = {moment.entry.number: moment for moment in live.recent}
         game = live.row.game
         return [
@@ -315,15 +374,18 @@ class Tables:
             if entry.number <= live.row.number
         ]
 
-    async def news(self, live: Live, viewer: int | None, since: int) -> News:
-        """What is new to a viewer since a number, and what they see now."""
+    async def news(
+        self, live: Live, viewer: int | None, since: int, *, info: TableInfo | None = None, view: Any = None
+    ) -> News:
+        """What is new to a viewer since a number, and what they see now; `info` and `view`, where they are made
+        already."""
         moments = await self.history(live, since)
         return News(
             table=live.id,
             number=live.row.number,
-            info=table_info(live.row, live.seats, self.online(live.id), self.now()),
+            info=info or self.info(live),
             told=tuple(told(live, moment, viewer) for moment in moments),
-            sight=sight(live, viewer),
+            sight=sight(live, viewer, view),
             seat=-1 if viewer is None else viewer,
         )
 
@@ -332,7 +394,7 @@ class Tables:
 
         async def step(live: Live) -> News:
             viewer = self.seat_of(live, token)
-            if self.shared:
+            if self.shared and live.id in self.watchers:
                 await self.catch_up(live)
             chat = await self.store.read(partial(read_chat, table_id=live.id))
             muted = live.seats[viewer].muted if viewer is not None else ()
@@ -367,7 +429,9 @@ class Tables:
     # --- the end -------------------------------------------------------------------------------------------------
 
     async def close(self) -> None:
-        """Finish what is under way, and keep where every match stands."""
+        """Let no bot think any more, finish what is under way, and keep where every match stands."""
+        self.ending = True
+        await asyncio.to_thread(self.thinkers.close)
         tasks = [task for task in self._tasks if not task.done()]
         if tasks:
             await asyncio.wait(tasks, timeout=5)

@@ -32,6 +32,8 @@ from kurultai.server.rows import Entry, SeatRow, TableRow
 
 PHRASES = open_catalogue("kurultai.server")
 SHOWN = 16
+LOST = ":lost"
+"""How the key of a choice ends that a bot should have made, and that was left to chance."""
 
 
 def table_info(row: TableRow, seats: Sequence[SeatRow], online: Iterable[int], now: float) -> TableInfo:
@@ -49,7 +51,7 @@ def table_info(row: TableRow, seats: Sequence[SeatRow], online: Iterable[int], n
         pack=row.pack,
         public=row.public,
         clock=row.clock,
-        commitment=commitment(row.seed),
+        commitment=commitment(row.seed) if row.seed else "",
         seed=row.seed if over or row.shared else "",
         number=row.number,
         step=row.step,
@@ -80,8 +82,8 @@ def seat_info(row: TableRow, seat: SeatRow, now: float, *, online: bool) -> Seat
     )
 
 
-def sight(live: Live, viewer: int | None) -> Sight | None:
-    """All that a viewer has of the match as it stands; nothing before it has begun."""
+def sight(live: Live, viewer: int | None, view: Any = None) -> Sight | None:
+    """All that a viewer has of the match as it stands (`view`, where it is made already); nothing before it begins."""
     match = live.match
     if match is None:
         return None
@@ -91,7 +93,7 @@ def sight(live: Live, viewer: int | None) -> Sight | None:
     others = [ask for ask in match.asks if ask.seat != viewer] if running else []
     return Sight(
         step=match.number,
-        view=live.game.view(match.table, viewer),
+        view=live.game.view(match.table, viewer) if view is None else view,
         question=question(live, mine, words) if mine is not None else None,
         waiting=tuple(Waiting(ask.seat, words.waiting(ask)) for ask in others),
         can_undo=viewer is not None and running and match.can_undo(viewer),
@@ -156,12 +158,14 @@ def own_lines(live: Live, entry: Entry) -> list[str]:
     facts: dict[str, Any] = {"name": name, "letter": letter(entry.seat), "step": entry.step}
     if entry.what == "laid":
         row = live.row
+        if not row.seed:
+            return [PHRASES.raw("laid.elsewhere")]
         key = "laid.shared" if row.shared else "laid.fair"
         return [PHRASES.say(key, seed=row.seed if row.shared else "", commitment=commitment(row.seed)[:SHOWN])]
     if entry.what in ("undo", "seat", "clock", "ask-back", "consent"):
         body = msgspec.json.decode(entry.body)
         return [PHRASES.say(body.pop("say"), **{**facts, **body})]
-    return []
+    return [PHRASES.say("seat.bot_lost", **facts)] if entry.key is not None and entry.key.endswith(LOST) else []
 
 
 # --- questions about the table ---------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Callable
 from functools import lru_cache
 from multiprocessing import get_context
@@ -28,6 +29,7 @@ from kurultai.kernel.sight import Perspective
 LOG = logging.getLogger("kurultai.server.thinkers")
 PATIENCE = 30.0
 FIRST_PATIENCE = 60.0
+GLANCE = 0.1
 HINT_WORLDS = 6
 
 
@@ -47,6 +49,9 @@ class Thought(msgspec.Struct, frozen=True):
 
     options: tuple[tuple[str, float], ...] = ()
     failure: str = ""
+
+
+ENDING = Thought(failure="the server ends")
 
 
 def think(task: Task) -> Thought:
@@ -96,18 +101,19 @@ def serve(line: Connection) -> None:
 class Thinker:
     """One thinking process, begun when it is first needed, and again after it was lost."""
 
-    def __init__(self, target: Callable[[Connection], None] = serve) -> None:
+    def __init__(self, target: Callable[[Connection], None] = serve, hurry: threading.Event | None = None) -> None:
+        self.hurry = hurry or threading.Event()
         self._target = target
         self._process: Any = None
         self._line: Connection | None = None
 
     def think(self, task: Task, patience: float) -> Thought:
         """Think about a task; a process that crashes or takes too long is ended."""
-        fresh = self._line is None
+        fresh = self._process is None or not self._process.is_alive()
         line = self._open()
         try:
             line.send_bytes(msgspec.msgpack.encode(task))
-            if not line.poll(max(patience, FIRST_PATIENCE) if fresh else patience):
+            if not self._wait(line, max(patience, FIRST_PATIENCE) if fresh else patience):
                 self.end()
                 return Thought(failure=f"no answer within {patience:g} s")
             return msgspec.msgpack.decode(line.recv_bytes(), type=Thought)
@@ -115,8 +121,17 @@ class Thinker:
             self.end()
             return Thought(failure=f"the bot's process ended ({type(error).__name__})")
 
+    def _wait(self, line: Connection, patience: float) -> bool:
+        """Whether there is an answer before patience ends, or somebody else ends it."""
+        until = time.monotonic() + patience
+        while time.monotonic() < until and not self.hurry.is_set():
+            if line.poll(GLANCE):
+                return True
+        return False
+
     def _open(self) -> Connection:
         if self._line is None or not self._process.is_alive():
+            self.end()
             context = get_context("spawn")
             self._line, theirs = context.Pipe()
             self._process = context.Process(target=self._target, args=(theirs,), daemon=True, name="kurultai-thinker")
@@ -125,7 +140,7 @@ class Thinker:
         return self._line
 
     def end(self) -> None:
-        """End the process, thinking or not."""
+        """End the process, thinking or not; for the thread that lets it think."""
         if self._line is not None:
             self._line.close()
             self._line = None
@@ -141,7 +156,8 @@ class Thinkers:
     def __init__(self, count: int, patience: float = PATIENCE, target: Callable[[Connection], None] = serve) -> None:
         self.patience = patience
         self._tasks: SimpleQueue[tuple[Task, asyncio.AbstractEventLoop, asyncio.Future[Thought]] | None] = SimpleQueue()
-        self._thinkers = [Thinker(target) for _ in range(count)]
+        self._ending = threading.Event()
+        self._thinkers = [Thinker(target, self._ending) for _ in range(count)]
         self._threads = [
             threading.Thread(target=self._work, args=(thinker,), name="thinker", daemon=True)
             for thinker in self._thinkers
@@ -152,6 +168,8 @@ class Thinkers:
 
     async def think(self, task: Task) -> Thought:
         """The thought of some process; a failure comes back as one."""
+        if self._ending.is_set():
+            return ENDING
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Thought] = loop.create_future()
         self.waiting += 1
@@ -169,7 +187,7 @@ class Thinkers:
                 return
             task, loop, done = waiting
             try:
-                thought = thinker.think(task, self.patience)
+                thought = ENDING if self._ending.is_set() else thinker.think(task, self.patience)
             except Exception as error:
                 LOG.exception("a thinking process could not be used")
                 thinker.end()
@@ -178,11 +196,10 @@ class Thinkers:
                 loop.call_soon_threadsafe(_settle, done, thought)
 
     def close(self) -> None:
-        """End every process."""
+        """End every process, and think of nothing more."""
+        self._ending.set()
         for _ in self._threads:
             self._tasks.put(None)
-        for thinker in self._thinkers:
-            thinker.end()
         for thread in self._threads:
             thread.join(timeout=5)
 

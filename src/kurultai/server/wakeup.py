@@ -14,30 +14,44 @@ from sqlalchemy.engine import make_url
 from kurultai.kernel.errors import KurultaiError
 from kurultai.server.live import Live
 from kurultai.server.playing import tell_said
-from kurultai.server.rows import read_chat
+from kurultai.server.rows import read_chat, read_heads
 from kurultai.server.tables import Tables
 
 LOG = logging.getLogger("kurultai.server.wakeup")
 CHANNEL = "kurultai"
 POLL = 2.0
+LATELY = 50
+"""How many of the last words of chat are looked through for what was not told yet."""
+NOTIFY = sa.text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
 
 
 class PostgresBus:
-    """LISTEN and NOTIFY; and, in case something is lost, a look at every watched table now and then."""
+    """LISTEN and NOTIFY; and, in case something is lost, a look at all tables that are followed now and then."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.me = secrets.token_hex(4)
-        self.heard: dict[str, int] = {}
+        self.told: dict[str, set[int]] = {}
+        self._payloads: list[str] = []
 
     def publish(self, table: str, number: int) -> None:
-        """Tell the others, outside of the transaction that wrote."""
-        payload = f"{self.me} {table} {number}"
+        """Tell the others, outside of the transaction that wrote; what comes together is told together."""
+        self._payloads.append(f"{self.me} {table} {number}")
+        if len(self._payloads) == 1:
+            self.tables.spawn(self._notify())
 
+    def spoke(self, table: str, number: int) -> None:
+        """Somebody has said something here, and those who look at this worker have been told."""
+        self.told.setdefault(table, set(range(1, number))).add(number)
+        self.publish(table, 0)
+
+    async def _notify(self) -> None:
         def job(connection: sa.Connection) -> None:
-            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, payload)))
+            connection.execute(NOTIFY, {"channel": CHANNEL, "payloads": payloads})
 
-        self.tables.spawn(self.tables.store.write(job))
+        await asyncio.sleep(0)
+        payloads, self._payloads = self._payloads, []
+        await self.tables.store.write(job)
 
     async def run(self) -> None:
         """Listen until the server ends; connect again when the line is lost."""
@@ -47,36 +61,48 @@ class PostgresBus:
         url = make_url(self.tables.store.url).set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
-                connection = await psycopg.AsyncConnection.connect(url, autocommit=True)
+                connection = await psycopg.AsyncConnection.connect(url, autocommit=True, connect_timeout=5)
                 async with connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     async for notice in connection.notifies():
-                        await self.hear(notice.payload)
+                        self.hear(notice.payload)
             except (psycopg.Error, OSError) as error:
                 LOG.warning("wake-ups are lost for a moment", extra={"reason": str(error)})
             await asyncio.sleep(1)
 
-    async def hear(self, payload: str) -> None:
-        """Another worker says that a table has changed."""
-        sender, table, number = payload.split()
-        if sender != self.me and table in self.tables.watchers:
-            await self.look_at(table, said=number == "0")
+    def hear(self, payload: str) -> None:
+        """Somebody says that a table has changed."""
+        sender, _, rest = payload.partition(" ")
+        table, _, number = rest.partition(" ")
+        if sender != self.me and table in self.tables.followed():
+            self.tables.spawn(self.look_at(table, said=number == "0"))
 
     async def _poll_on(self) -> None:
         while True:
             await asyncio.sleep(POLL)
-            for table in list(self.tables.watchers):
-                await self.look_at(table, said=False)
+            try:
+                await self.poll()
+            except KurultaiError as error:
+                LOG.warning("followed tables could not be looked at", extra={"reason": str(error)})
+
+    async def poll(self) -> None:
+        """Look whether a wake-up was lost, at all followed tables with one question."""
+        followed = self.tables.followed()
+        self.told = {table: told for table, told in self.told.items() if table in followed}
+        if not followed:
+            return
+        heads = await self.tables.store.read(partial(read_heads, table_ids=sorted(followed)))
+        for table, (number, chat) in heads.items():
+            said = chat not in self.told.setdefault(table, set(range(chat + 1)))
+            if said or number > self.tables.known(table):
+                await self.look_at(table, said=said)
 
     async def look_at(self, table: str, *, said: bool) -> None:
-        """Take over what is new at a watched table, and tell those who look."""
+        """Take over what is new at a followed table, and tell those who look."""
 
         async def step(live: Live) -> None:
             if said:
-                rows = await self.tables.store.read(partial(read_chat, table_id=live.id, most=20))
-                last = self.heard.get(table, rows[-1].number - 1 if rows else 0)
-                self.heard[table] = rows[-1].number if rows else 0
-                tell_said(self.tables, live, [row for row in rows if row.number > last])
+                await self._tell_said(live)
             await self.tables.catch_up(live)
             await self.tables.publish(live)
 
@@ -84,3 +110,11 @@ class PostgresBus:
             await self.tables.change(table, step)
         except KurultaiError as error:
             LOG.warning("a table could not be looked at", extra={"table": table, "reason": str(error)})
+
+    async def _tell_said(self, live: Live) -> None:
+        """Tell what was said at another worker and not told here yet."""
+        rows = await self.tables.store.read(partial(read_chat, table_id=live.id, most=LATELY))
+        if rows:
+            told = self.told.setdefault(live.id, set(range(rows[-1].number)))
+            tell_said(self.tables, live, [row for row in rows if row.number not in told])
+            told.update(row.number for row in rows)

@@ -144,11 +144,7 @@ def test_every_component_says_what_it_is() -> None:
         ("dice", "battle", "Its sides: 2 × 2 strength, 2 × special, 1 × double special, 1 × blank."),
         ("dice", "favor", "Its sides: 2 × gain 1 resource of your choice, 2 × gain 2 blessings, 2 × gain 1 VP."),
         ("units", "raider", "3 for each horde. To recruit: 2 points. In battle: +1 strength, +1 casualty."),
-        (
-            "territories",
-            "citadel",
-            "In The Khan's Mountain; yields any resource. Beside Ash Gate and Ember Stair; it does not touch the Wasteland.",
-        ),
+        ("regions", "rustwall", "A corner of the canyon: Hulk Head, Drip Caves and Pump Row."),
         ("track spaces", "favor-2", "Favor 2: gain 2 VP."),
     ],
 )

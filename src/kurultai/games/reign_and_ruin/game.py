@@ -31,7 +31,7 @@ class ReignAndRuin(Game[Table]):
         return setup.open_box(setup_, content)
 
     def open_content(self, pack: Path | None) -> Content:
-        return open_content(pack)
+        return setup.own_content() if pack is None else open_content(pack)
 
     def components(self, content: Content) -> Mapping[str, Sequence[Component]]:
         return {"cards": content.cards, "factions": content.factions, "kinds of tokens": content.tokens}
@@ -49,7 +49,10 @@ class ReignAndRuin(Game[Table]):
         return Result(totals, scoring.winners(table))
 
     def view(self, table: Table, seat: int | None) -> sight.View:
-        return sight.view(table, seat)
+        return sight.views(table, [seat])[0]
+
+    def views(self, table: Table, seats: Sequence[int | None]) -> Sequence[sight.View]:
+        return sight.views(table, seats)
 
     def imagine(self, table: Table, seat: int | None, random: Random) -> None:
         sight.imagine(table, seat, random)

@@ -8,6 +8,7 @@ cannot tell which card lies where, and that is all it cannot tell: imagining is 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import msgspec
@@ -67,18 +68,35 @@ class View(msgspec.Struct, frozen=True):
     over: bool
 
 
-def view(table: Table, seat: int | None) -> View:
-    """RR-DRAFT-A2 RR-SETUP-A4 RR-PLAY-A3 The table with every face that this seat may not see left out."""
+def views(table: Table, seats: Sequence[int | None]) -> list[View]:
+    """RR-DRAFT-A2 RR-SETUP-A4 RR-PLAY-A3 The table with every face that a seat may not see left out, for several seats:
+    they see the same but for their pack, their hand, and what they have glimpsed."""
+    common = common_view(table)
+    return [common if seat is None else with_own_cards(common, table, seat) for seat in seats]
+
+
+def with_own_cards(common: View, table: Table, seat: int) -> View:
+    """What everybody sees, and what a seat holds or has held."""
+    return msgspec.structs.replace(
+        common,
+        seat=seat,
+        pack=tuple(table.packs[seat]) if table.hands and table.phase == DRAFT else (),
+        hand=tuple(table.hands[seat]) if table.hands else (),
+        glimpsed=glimpses(table, seat),
+    )
+
+
+def common_view(table: Table) -> View:
+    """What everybody sees."""
     drafting = table.phase == DRAFT
-    seated = seat is not None and bool(table.hands)
     limited = not table.box.rulings.tokens_unlimited
     return View(
-        seat=seat,
+        seat=None,
         phase=PHASES[table.phase],
         pick=table.pick,
         pack_size=len(table.packs[0]) if drafting else 0,
-        pack=tuple(table.packs[seat]) if seated and drafting and seat is not None else (),
-        hand=tuple(table.hands[seat]) if seated and seat is not None else (),
+        pack=(),
+        hand=(),
         seats=tuple(seat_view(table, other) for other in range(len(table.hands))),
         draw_pile=len(table.draw_pile),
         discard_pile=tuple(table.discard_pile),
@@ -86,7 +104,7 @@ def view(table: Table, seat: int | None) -> View:
         turn=table.turn if table.phase == PLAY and not table.over else NOBODY,
         ended_by=table.ended_by,
         tokens=(doubling_tokens_left(table), protection_tokens_left(table)) if limited else None,
-        glimpsed=glimpses(table, seat),
+        glimpsed=(),
         over=table.over,
     )
 
@@ -104,10 +122,8 @@ def seat_view(table: Table, seat: int) -> SeatView:
     )
 
 
-def glimpses(table: Table, seat: int | None) -> tuple[tuple[int, ...], ...]:
+def glimpses(table: Table, seat: int) -> tuple[tuple[int, ...], ...]:
     """The cards, still hidden now, that this seat last saw together in a pack it passed on."""
-    if seat is None:
-        return ()
     cells = hidden_cells(table, seat)
     return tuple(tuple(sorted(cards)) for cell, cards in sorted(cells.items()) if cell != NEVER_SEEN)
 

@@ -55,7 +55,7 @@ class Ruination(Game[Table]):
         return setup.open_box(setup_, content)
 
     def open_content(self, pack: Path | None) -> Content:
-        return open_content(pack)
+        return setup.own_content() if pack is None else open_content(pack)
 
     def components(self, content: Content) -> Mapping[str, Sequence[Component]]:
         cards = {"action cards": content.actions, "advantages": content.advantages, "exiles": content.exiles}
@@ -76,7 +76,10 @@ class Ruination(Game[Table]):
         return table.box.mode.result(table)
 
     def view(self, table: Table, seat: int | None) -> sight.View:
-        return sight.view(table, seat)
+        return sight.views(table, [seat])[0]
+
+    def views(self, table: Table, seats: Sequence[int | None]) -> Sequence[sight.View]:
+        return sight.views(table, seats)
 
     def imagine(self, table: Table, seat: int | None, random: Random) -> None:
         sight.imagine(table, seat, random)

@@ -6,6 +6,7 @@ on the table are the starting tiles.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -123,15 +124,27 @@ class View(msgspec.Struct, frozen=True):
     over: bool
 
 
-def view(table: Table, seat: int | None) -> View:
-    """RU-SETUP-B1 RU-TURN-A4 RU-START-B4 RU-NOMAD-B3 The table with every face that this seat may not see left out."""
+def views(table: Table, seats: Sequence[int | None]) -> list[View]:
+    """RU-SETUP-B1 RU-TURN-A4 RU-START-B4 RU-NOMAD-B3 The table with every face that a seat may not see left out, for
+    several seats: they all see the same but for their starting tiles."""
+    common = common_view(table)
+    return [common if seat is None else with_own_tiles(common, table, seat) for seat in seats]
+
+
+def with_own_tiles(common: View, table: Table, seat: int) -> View:
+    """RU-START-B4 What everybody sees, and the tiles that a seat has looked at."""
+    return msgspec.structs.replace(common, seat=seat, tiles=tuple(table.tiles[seat]) if table.tiles else ())
+
+
+def common_view(table: Table) -> View:
+    """What everybody sees."""
     laid = bool(table.bastions)
     return View(
-        seat=seat,
+        seat=None,
         phase=PHASES[table.phase],
         territories=tuple(territory_view(table, territory) for territory in range(LANDS)) if laid else (),
         seats=tuple(seat_view(table, other) for other in range(table.box.seats)) if laid else (),
-        tiles=tuple(table.tiles[seat]) if seat is not None and table.tiles else (),
+        tiles=(),
         revealed=table.revealed,
         tops=tuple(table.tops),
         deck_sizes=tuple(len(deck) for deck in table.decks),

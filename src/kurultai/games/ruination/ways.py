@@ -23,8 +23,9 @@ def ways_to_lay(modules: Sequence[str]) -> Sequence[Way]:
     for name in modules:
         module = find_module(META, name)
         mode = module.mode(setup) if module.mode else mode
+    titles = {name: (phrases.raw(f"way.{name}.title"), phrases.raw(f"way.{name}.gist")) for name in ("hordes", "sides")}
     return (
-        Way("hordes", phrases.raw("way.hordes.title"), phrases.raw("way.hordes.gist"), hordes, each=True, distinct=True),
-        Way("sides", phrases.raw("way.sides.title"), phrases.raw("way.sides.gist"), sides, SIDES[0], each=True),
+        Way("hordes", *titles["hordes"], hordes, each=True, distinct=True),
+        Way("sides", *titles["sides"], sides, SIDES[0], each=True),
         *mode.ways(),
     )

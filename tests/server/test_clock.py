@@ -1,0 +1,258 @@
+"""Time at a table: none, a bank with an increment, or days for each turn; what happens at its end, also after a restart
+and never twice."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from kurultai.server.clock import DAY
+from kurultai.server.protocol import Accepted, ClockRule, HandOver, Undo
+from kurultai.server.seating import hand_over
+from kurultai.server.sweeper import sweep
+from kurultai.server.tables import Refused
+from tests.server.inside import REIGN, RUINATION, Guest, World, at_tables
+
+MINUTES = ClockRule("bank", bank=600, increment=30)
+DAYS = ClockRule("days", days=2)
+
+
+async def left(guest: Guest) -> float | None:
+    return (await guest.news()).info.seats[guest.seat].left
+
+
+async def whats(guest: Guest) -> list[str]:
+    return [told.what for told in (await guest.news()).told]
+
+
+def rule(clock: ClockRule, expiry: str) -> ClockRule:
+    return ClockRule(clock.mode, clock.bank, clock.increment, clock.days, expiry)  # type: ignore[arg-type]
+
+
+async def one_asked(guests: list[Guest]) -> tuple[Guest, Guest]:
+    """Who is asked alone, and who is not."""
+    (asked,) = [guest for guest in guests if await guest.asked()]
+    (other,) = [guest for guest in guests if guest is not asked]
+    return asked, other
+
+
+async def until_one_is_asked(world: World, clock: ClockRule) -> tuple[Guest, Guest]:
+    guests = await world.lay(RUINATION, clock=clock)
+    for _ in range(50):
+        asked = [guest for guest in guests if await guest.asked()]
+        if len(asked) == 1:
+            return await one_asked(guests)
+        await asked[0].choose()
+    raise AssertionError("nobody is ever asked alone")
+
+
+# --- how time is counted ---------------------------------------------------------------------------------------------
+
+
+@at_tables
+async def test_without_a_clock_no_time_is_shown_and_nothing_ever_happens(world: World) -> None:
+    ada, bo = await world.lay(REIGN)
+    assert await left(ada) is None
+    number = await ada.number()
+    world.clock.pass_by(400 * DAY)
+    await sweep(world.tables)
+    assert await bo.number() == number
+
+
+@at_tables
+async def test_a_choice_costs_the_time_it_took_and_earns_the_increment(world: World) -> None:
+    asked, other = await until_one_is_asked(world, MINUTES)
+    before = await left(asked)
+    others = await left(other)
+    assert before is not None
+    world.clock.pass_by(100)
+    assert await left(asked) == before - 100
+    assert await left(other) == others, "only the time of those who are asked passes"
+    await asked.choose()
+    live = await asked.live()
+    assert live.seats[asked.seat].bank == before - 100 + 30
+    await world.restart()
+    assert (await asked.live()).seats[asked.seat].bank == before - 100 + 30
+
+
+@at_tables
+async def test_taking_back_earns_nothing(world: World) -> None:
+    """A choice that is made, taken back and made again has one increment, and costs all the time it took."""
+    ada, _ = await world.lay(REIGN, clock=MINUTES)
+    start = await left(ada)
+    assert start is not None
+    for round_ in range(3):
+        world.clock.pass_by(10)
+        number = await ada.choose()
+        await ada.hears(Undo(ada.table, number, f"u{round_}"), Accepted)
+        assert await left(ada) == start - 10 * (round_ + 1)
+
+
+@at_tables
+async def test_standing_up_and_sitting_down_again_earns_nothing(world: World) -> None:
+    for clock in (MINUTES, DAYS):
+        ada, _ = await world.lay(REIGN, clock=clock)
+        start = await left(ada)
+        assert start is not None
+        for _ in range(3):
+            world.clock.pass_by(50)
+            await hand_over(world.tables, ada.table, ada.seat, ada.token, HandOver("human"))
+        assert await left(ada) == start - 150
+
+
+@at_tables
+async def test_days_are_for_each_turn(world: World) -> None:
+    asked, other = await until_one_is_asked(world, DAYS)
+    world.clock.pass_by(DAY)
+    assert await left(asked) == DAY
+    assert await left(other) == 2 * DAY
+    for _ in range(50):
+        await asked.choose()
+        if await other.asked():
+            break
+    assert await left(other) == 2 * DAY
+
+
+# --- when it is up ---------------------------------------------------------------------------------------------------
+
+
+@at_tables
+async def test_at_the_end_of_time_the_table_waits_and_says_so_once(world: World) -> None:
+    asked, other = await until_one_is_asked(world, rule(MINUTES, "wait"))
+    world.clock.pass_by(599)
+    await sweep(world.tables)
+    assert "clock" not in await whats(other)
+    world.clock.pass_by(60)
+    for _ in range(3):
+        await sweep(world.tables)
+    assert (await whats(other)).count("clock") == 1
+    told = (await other.news()).told[-1]
+    assert told.seat == asked.seat
+    assert "time is up" in told.lines[0]
+    await asked.choose()
+    assert (await asked.live()).seats[asked.seat].bank == 30, "the bank is empty, not less"
+
+
+@at_tables
+async def test_a_bot_plays_on_and_the_person_takes_back(world: World) -> None:
+    asked, other = await until_one_is_asked(world, rule(DAYS, "bot"))
+    world.clock.pass_by(2 * DAY + 1)
+    await sweep(world.tables)
+
+    async def somebody_else_is_asked() -> bool:
+        return not (await other.live()).row.bot_due
+
+    await world.settle(somebody_else_is_asked)
+    info = (await other.news()).info.seats[asked.seat]
+    assert (info.player, info.away, info.bot) == ("human", True, "greedy")
+    assert "choice" in [told.what for told in (await other.news()).told if told.seat == asked.seat]
+    await hand_over(world.tables, asked.table, asked.seat, asked.token, HandOver("human"))
+    assert not (await other.news()).info.seats[asked.seat].away
+
+
+@at_tables
+async def test_an_open_seat_is_taken_over_with_new_time_and_the_old_token_is_nothing(world: World) -> None:
+    asked, other = await until_one_is_asked(world, rule(MINUTES, "open"))
+    world.clock.pass_by(601)
+    await sweep(world.tables)
+    seat = (await other.news()).info.seats[asked.seat]
+    assert seat.player == "open"
+    assert seat.name not in ("Ada", "Bo")
+    with pytest.raises(Refused) as refused:
+        await asked.news()
+    assert refused.value.code == "no_seat"
+    world.clock.pass_by(3_000)
+    cleo = await world.join(asked.table, "Cleo")
+    assert cleo.seat == asked.seat
+    assert await left(cleo) == 600
+    await sweep(world.tables)
+    await cleo.choose()
+    assert (await cleo.live()).seats[cleo.seat].name == "Cleo"
+
+
+@at_tables
+async def test_several_whose_time_is_up_at_once_are_all_dealt_with(world: World) -> None:
+    """Everybody drafts at the same time: nobody is forgotten because another was late too."""
+    ada, bo, cleo = await world.lay(REIGN, 3, clock=rule(MINUTES, "bot"))
+    await ada.choose()
+    world.clock.pass_by(601)
+    await sweep(world.tables)
+    seats = (await ada.news()).info.seats
+    assert [seat.away for seat in seats] == [False, True, True]
+    assert (await whats(ada)).count("clock") == 2
+    assert (bo.seat, cleo.seat) == (1, 2)
+
+
+@at_tables
+async def test_one_who_was_late_before_does_not_hide_the_next(world: World) -> None:
+    ada, bo = await world.lay(REIGN, clock=rule(MINUTES, "wait"))
+    world.clock.pass_by(100)
+    await ada.choose()
+    world.clock.pass_by(100)
+    await bo.choose()
+    late: list[int] = []
+    for seconds, expected in ((429, []), (2, [bo.seat]), (50, [bo.seat]), (60, [bo.seat, ada.seat])):
+        world.clock.pass_by(seconds)
+        await sweep(world.tables)
+        late = [told.seat for told in (await ada.news()).told if told.what == "clock"]
+        assert late == expected
+
+
+@at_tables
+async def test_the_end_of_time_is_found_after_a_restart(world: World) -> None:
+    asked, other = await until_one_is_asked(world, rule(DAYS, "open"))
+    await world.restart()
+    world.clock.pass_by(2 * DAY + 1)
+    await world.restart()
+    await sweep(world.tables)
+    assert (await other.news()).info.seats[asked.seat].player == "open"
+
+
+@at_tables
+async def test_one_table_that_fails_does_not_stop_the_sweep(world: World) -> None:
+    first, _ = await until_one_is_asked(world, rule(DAYS, "open"))
+    second, watcher = await until_one_is_asked(world, rule(DAYS, "open"))
+    whole = world.tables.change
+
+    async def change(table: str, step: object) -> object:
+        if table == first.table:
+            raise Refused("no_table", 404)
+        return await whole(table, step)  # type: ignore[arg-type]
+
+    world.tables.change = change  # type: ignore[method-assign, assignment]
+    world.clock.pass_by(2 * DAY + 1)
+    await sweep(world.tables)
+    world.tables.change = whole  # type: ignore[method-assign]
+    assert (await watcher.news()).info.seats[second.seat].player == "open"
+
+
+# --- what the others may do ------------------------------------------------------------------------------------------
+
+
+@at_tables
+async def test_when_time_is_up_anybody_at_the_table_may_fill_the_seat(world: World) -> None:
+    asked, other = await until_one_is_asked(world, rule(DAYS, "wait"))
+    fill = partial(hand_over, world.tables, asked.table, asked.seat, other.token, HandOver("bot", "random"))
+    with pytest.raises(Refused):
+        await fill()
+    world.clock.pass_by(2 * DAY + 1)
+    await fill()
+    assert (await other.news()).info.seats[asked.seat].away
+
+
+@at_tables
+async def test_where_nobody_keeps_time_the_host_may_let_a_bot_stand_in_for_who_is_gone(world: World) -> None:
+    ada, bo = await world.lay(REIGN)
+    stand_in = partial(hand_over, world.tables, ada.table, bo.seat, ada.token, HandOver("bot", "random"))
+    with pytest.raises(Refused):
+        await stand_in()
+    world.clock.pass_by(301)
+    with pytest.raises(Refused):
+        await hand_over(world.tables, ada.table, bo.seat, ada.token, HandOver("open"))
+    with pytest.raises(Refused):
+        await hand_over(world.tables, ada.table, ada.seat, bo.token, HandOver("bot", "random"))
+    await stand_in()
+    assert (await ada.news()).info.seats[bo.seat].away
+    await hand_over(world.tables, bo.table, bo.seat, bo.token, HandOver("human"))
+    assert not (await ada.news()).info.seats[bo.seat].away

@@ -1,0 +1,298 @@
+"""Laying tables, sitting down, leaving, standing in, rematches: who sits where, and who may say so."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from kurultai.kernel.errors import BadSetup, KurultaiError
+from kurultai.server.protocol import HandOver, NewTable, SeatWish
+from kurultai.server.rows import read_lobby, read_mine
+from kurultai.server.seating import claim, create, hand_over, rematch
+from kurultai.server.tables import Refused, hashed
+from tests.server.inside import REIGN, RUINATION, Ear, Guest, World, at_tables, play, play_to_end
+
+
+async def refused(code: str, work: object) -> None:
+    with pytest.raises(Refused) as found:
+        await work  # type: ignore[misc]
+    assert found.value.code == code
+
+
+@at_tables
+async def test_a_table_begins_when_the_last_seat_is_taken(world: World) -> None:
+    ada = await world.lay_open(REIGN, 3)
+    assert (await ada.news()).info.status == "open"
+    assert (await ada.news()).sight is None
+    bo = await world.join(ada.table, "Bo", seat=2)
+    assert bo.seat == 2
+    await refused("seat_taken", world.join(ada.table, "Cleo", seat=2))
+    cleo = await world.join(ada.table, "Cleo")
+    info = (await cleo.news()).info
+    assert info.status == "running"
+    assert [seat.name for seat in info.seats] == ["Ada", "Cleo", "Bo"]
+    assert [seat.host for seat in info.seats] == [True, False, False]
+    await refused("no_open_seat", world.join(ada.table, "Dov"))
+
+
+@at_tables
+async def test_tokens_are_long_all_different_and_kept_as_hashes(world: World) -> None:
+    guests = [guest for _ in range(4) for guest in await world.lay(REIGN, 3)]
+    tokens = [guest.token for guest in guests]
+    assert len(set(tokens)) == len(tokens)
+    assert min(len(token) for token in tokens) >= 32
+    await world.restart()
+    kept = b"".join(path.read_bytes() for path in world.folder.iterdir())
+    assert hashed(tokens[0]).encode() in kept
+    assert not [token for token in tokens if token.encode() in kept]
+
+
+@at_tables
+async def test_names_are_shown_as_one_line_of_ordinary_text(world: World) -> None:
+    ada = await world.lay_open(REIGN)
+    await world.join(ada.table, " \u202eBo\n  the\tbuilder\x00 ")
+    assert (await ada.news()).info.seats[1].name == "Bo thebuilder"
+    other = await world.lay_open(REIGN)
+    await world.join(other.table, "\u200b")
+    assert (await other.news()).info.seats[1].name == "Guest"
+
+
+@at_tables
+async def test_a_table_that_cannot_be_is_refused_with_a_reason_and_not_kept(world: World) -> None:
+    wishes = [
+        NewTable("chess", (SeatWish("me"), SeatWish())),
+        NewTable(REIGN, (SeatWish("me"),)),
+        NewTable(REIGN, (SeatWish("me"), SeatWish("bot", "nobody"))),
+        NewTable(REIGN, (SeatWish("me"), SeatWish()), modules=("dragons",)),
+        NewTable(REIGN, (SeatWish("me"), SeatWish()), rulings={"dragons": True}),
+        NewTable(REIGN, (SeatWish("me"), SeatWish()), options={"previous_winner": "D"}),
+        NewTable(REIGN, (SeatWish("me"), SeatWish()), pack="../secret"),
+        NewTable(REIGN, (SeatWish("me"), SeatWish()), seed="two\nlines"),
+        NewTable(RUINATION, (SeatWish("me"), SeatWish()), modules=("new-khan-rising",)),
+    ]
+    for wish in wishes:
+        with pytest.raises(KurultaiError):
+            await create(world.tables, wish)
+    assert await world.tables.store.read(read_lobby) == []
+
+
+@at_tables
+async def test_the_lobby_lists_public_tables_open_ones_first(world: World) -> None:
+    running, _ = await world.lay(REIGN, public=True)
+    hidden = await world.lay_open(REIGN)
+    waiting = await world.lay_open(RUINATION, public=True)
+    found = await world.tables.store.read(read_lobby)
+    assert [row.id for row, _ in found] == [waiting.table, running.table]
+    only = await world.tables.store.read(lambda connection: read_lobby(connection, REIGN))
+    assert [row.id for row, _ in only] == [running.table]
+    mine = await world.tables.store.read(lambda connection: read_mine(connection, [hashed(hidden.token)]))
+    assert [row.id for row, _ in mine] == [hidden.table]
+
+
+@at_tables
+async def test_the_choices_of_a_table_are_those_that_were_wished(world: World) -> None:
+    rulings, options = {"tokens_unlimited": False}, {"previous_winner": "B"}
+    ada, bo = await world.lay(REIGN, rulings=rulings, options=options, seed="plum")
+    info = (await bo.news()).info
+    assert (info.rulings, info.options, info.seed) == (rulings, options, "plum")
+    await world.restart(cleanly=False)
+    box = (await ada.live()).playing.box
+    assert (dict(box.setup.rulings), dict(box.setup.options)) == (rulings, options)
+
+
+# --- leaving and coming back -----------------------------------------------------------------------------------------
+
+
+@at_tables
+async def test_whoever_leaves_is_out_and_somebody_else_plays_on_where_they_were(world: World) -> None:
+    ada, bo = await world.lay(REIGN)
+    await play([ada, bo], Random(1), 4)
+    view = (await bo.news()).sight
+    await hand_over(world.tables, bo.table, bo.seat, bo.token, HandOver("open"))
+    await refused("no_seat", bo.news())
+    cleo = await world.join(ada.table, "Cleo")
+    assert cleo.seat == bo.seat
+    assert cleo.token != bo.token
+    seen = (await cleo.news()).sight
+    assert view is not None
+    assert seen is not None
+    assert seen.view == view.view
+    assert "Cleo takes over seat B" in (await ada.news()).told[-1].lines[0]
+    await play_to_end([ada, cleo], 1)
+
+
+@at_tables
+async def test_a_bot_stands_in_until_its_holder_is_back(world: World) -> None:
+    ada, bo = await world.lay(REIGN)
+    await ada.choose()
+    await hand_over(world.tables, bo.table, bo.seat, bo.token, HandOver("bot", "random"))
+
+    async def ada_is_asked() -> bool:
+        return await ada.asked() and not (await ada.live()).row.bot_due
+
+    await world.settle(ada_is_asked)
+    info = (await ada.news()).info.seats[bo.seat]
+    assert (info.player, info.away, info.bot, info.name) == ("human", True, "random", "Bo")
+    assert not await bo.asked(), "the bot has chosen"
+    await hand_over(world.tables, bo.table, bo.seat, bo.token, HandOver("human"))
+    await ada.choose()
+    assert await bo.asked()
+    await bo.choose()
+
+
+@at_tables
+async def test_only_the_holder_comes_back_and_only_the_host_rules_over_guests_who_wait(world: World) -> None:
+    ada = await world.lay_open(REIGN, 4)
+    bo, cleo = await world.join(ada.table, "Bo"), await world.join(ada.table, "Cleo")
+
+    def hand(asker: Guest, seat: int, wish: HandOver) -> object:
+        return hand_over(world.tables, ada.table, seat, asker.token, wish)
+
+    await refused("no_seat", hand(bo, cleo.seat, HandOver("open")))
+    await refused("no_seat", hand(ada, 7, HandOver("open")))
+    await refused("spectator", hand(world.watch(ada.table), 3, HandOver("bot", "random")))
+    await refused("bot_unknown", hand(bo, 3, HandOver("bot", "nobody")))
+    await hand(ada, cleo.seat, HandOver("open"))  # type: ignore[misc]
+    await refused("no_seat", cleo.news())
+    await hand(bo, 2, HandOver("bot", "random"))  # type: ignore[misc]
+    await hand(bo, 3, HandOver("bot", "greedy"))  # type: ignore[misc]
+    info = (await bo.news()).info
+    assert info.status == "running"
+    assert [seat.player for seat in info.seats] == ["human", "human", "bot", "bot"]
+    await refused("no_seat", hand(ada, bo.seat, HandOver("human")))
+    await refused("no_seat", hand(ada, bo.seat, HandOver("open")))
+    await refused("no_seat", hand(bo, 2, HandOver("open")))
+    await hand(ada, 2, HandOver("open"))  # type: ignore[misc]
+    dov = await world.join(ada.table, "Dov")
+    assert dov.seat == 2
+
+
+@at_tables
+async def test_when_the_host_is_gone_the_next_to_come_is_host(world: World) -> None:
+    ada = await world.lay_open(REIGN, 3)
+    await hand_over(world.tables, ada.table, ada.seat, ada.token, HandOver("open"))
+    bo = await world.join(ada.table, "Bo")
+    assert [seat.host for seat in (await bo.news()).info.seats] == [True, False, False]
+
+
+@at_tables
+async def test_bots_alone_play_to_the_end_for_spectators(world: World) -> None:
+    made = await create(world.tables, NewTable(REIGN, (SeatWish("bot", "random"), SeatWish("bot", "greedy"))))
+    assert (made.seat, made.token) == (-1, "")
+    fan, ear = world.watch(made.table), Ear()
+    await world.tables.look(made.table, "", -1, ear)
+
+    async def over() -> bool:
+        return (await fan.news()).info.status == "finished"
+
+    await world.settle(over)
+    news = await fan.news()
+    assert news.seat == -1
+    assert news.info.winners
+    assert ear.news()[-1].number == news.number
+
+
+@at_tables
+async def test_presence_says_who_looks(world: World) -> None:
+    ada, bo = await world.lay(REIGN)
+    ears = [Ear() for _ in range(3)]
+    for ear, token in zip(ears, (ada.token, bo.token, ""), strict=True):
+        await world.tables.look(ada.table, token, -1, ear)
+    world.tables.tell_presence(ada.table)
+    assert ears[0].heard[-1] == ears[2].heard[-1]
+    assert b'"online":[0,1],"spectators":1' in ears[0].heard[-1]
+    world.tables.look_away(ada.table, ears[1])
+    assert [seat.online for seat in (await ada.news()).info.seats] == [True, False]
+
+
+# --- again -----------------------------------------------------------------------------------------------------------
+
+
+@at_tables
+async def test_a_rematch_seats_the_same_people_and_the_winner_begins(world: World) -> None:
+    ada, bo, cleo = await world.lay(REIGN, 3)
+    await refused("not_over", rematch(world.tables, ada.table, ada.token))
+    await play_to_end([ada, bo, cleo], 2)
+    winners = (await ada.news()).info.winners
+    await refused("spectator", rematch(world.tables, ada.table, ""))
+    first = await rematch(world.tables, ada.table, bo.token)
+    assert first.seat == bo.seat
+    assert (await ada.news()).info.rematch == first.table
+    assert "Bo lays the table for another game" in (await ada.news()).told[-1].lines[0]
+    again = [Guest(world, first.table, first.seat, first.token)]
+    await refused("no_open_seat", world.join(first.table, "Dov"))
+    for guest in (ada, cleo):
+        seated = await claim(world.tables, first.table, guest.token)
+        assert seated.seat == guest.seat
+        assert seated.token != guest.token
+        again.append(Guest(world, seated.table, seated.seat, seated.token))
+    info = (await again[0].news()).info
+    assert info.status == "running"
+    assert info.origin == ada.table
+    assert [seat.name for seat in info.seats] == ["Ada", "Bo", "Cleo"]
+    assert info.options == {"previous_winner": "".join("ABC"[seat] for seat in winners)}
+    random = Random(3)
+    while (live := await again[0].live()).playing.together:
+        await play(again, random, 1)
+    assert next(iter(live.row.asked)) in winners
+    await refused("no_seat", claim(world.tables, first.table, "somebody else's"))
+
+
+@at_tables
+async def test_two_who_ask_for_a_rematch_at_once_get_one_table(world: World) -> None:
+    ada, bo = await world.lay(REIGN, public=True)
+    await play_to_end([ada, bo], 5)
+    first, second = await asyncio.gather(
+        rematch(world.tables, ada.table, ada.token), rematch(world.tables, ada.table, bo.token)
+    )
+    assert first.table == second.table
+    assert (await ada.news()).info.rematch == first.table
+    lobby = await world.tables.store.read(read_lobby)
+    assert sorted(row.id for row, _ in lobby) == sorted([ada.table, first.table]), "and no table is left over"
+
+
+@at_tables
+async def test_a_rematch_that_is_over_seats_nobody(world: World) -> None:
+    ada, bo = await world.lay(REIGN)
+    await play_to_end([ada, bo], 5)
+    guests = []
+    for guest in (ada, bo):
+        seated = await rematch(world.tables, guest.table, guest.token)
+        guests.append(Guest(world, seated.table, seated.seat, seated.token))
+    await play_to_end(guests, 6)
+    number = await guests[0].number()
+    await refused("over", claim(world.tables, guests[0].table, ada.token))
+    assert await guests[0].number() == number
+
+
+@at_tables
+async def test_bots_sit_down_again_too(world: World) -> None:
+    (ada,) = await world.lay(REIGN, 1, "random")
+
+    async def play_on() -> bool:
+        await play([ada], Random(8))
+        return (await ada.live()).row.status == "finished"
+
+    await world.settle(play_on)
+    seated = await rematch(world.tables, ada.table, ada.token)
+    info = (await Guest(world, seated.table, seated.seat, seated.token).news()).info
+    assert info.status == "running"
+    assert [seat.player for seat in info.seats] == ["human", "bot"]
+
+
+@at_tables
+async def test_a_game_that_knows_no_previous_winner_is_laid_as_before(world: World) -> None:
+    (ada,) = await world.lay(RUINATION, 1, modules=("new-khan-rising",))
+    await play_to_end([ada], 9)
+    setup = (await ada.live()).row.setup
+    seated = await rematch(world.tables, ada.table, ada.token)
+    assert (await world.tables.open(seated.table)).row.setup == setup
+
+
+@at_tables
+async def test_a_table_unknown_is_unknown(world: World) -> None:
+    await refused("no_table", world.watch("nowhere").news())
+    with pytest.raises(BadSetup, match="pack"):
+        await create(world.tables, NewTable(REIGN, (SeatWish("me"), SeatWish()), pack="none"))

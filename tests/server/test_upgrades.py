@@ -1,0 +1,337 @@
+"""Tables outlive what they were laid with: content packs, newer rules, a game that is gone. What cannot go on is kept,
+can be read and exported, and goes on again when what it needs is back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from kurultai.games.reign_and_ruin.game import ReignAndRuin
+from kurultai.kernel.game import Meta, find_game, games
+from kurultai.kernel.record import read_record
+from kurultai.kernel.replay import verify
+from kurultai.server.columns import CONTENTS
+from kurultai.server.live import Live
+from kurultai.server.protocol import Accepted, Chat, Choose, Describe, Fork, Join, Rejected, SeatWish
+from kurultai.server.replays import Replays, export, import_record, prove, show_step
+from kurultai.server.rows import read_content, read_entries, read_snapshot, read_table
+from kurultai.server.seating import fork, join, rematch
+from kurultai.server.tables import Refused, own_fingerprint
+from tests.server.inside import REIGN, RUINATION, Guest, World, as_bytes, at_tables, opened, play, play_to_end
+
+PACK = """
+remove = ["nomora-8"]
+
+[[card]]
+id = "hexen-4"
+faction = "hexen"
+value = 5
+title = "Tide Reader"
+source = "invented"
+
+[[card]]
+id = "crou-9"
+faction = "crou"
+value = 9
+title = "Queen of Crows"
+source = "invented"
+"""
+
+
+@pytest.fixture
+def packs(tmp_path: Path) -> Path:
+    folder = tmp_path / "packs" / REIGN / "crows"
+    folder.mkdir(parents=True)
+    (folder / "cards.toml").write_text(PACK, encoding="utf-8")
+    return tmp_path / "packs"
+
+
+@pytest.fixture
+def rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """Lets a test install other rules for Reign & Ruin; afterwards the real ones are there again."""
+    yield monkeypatch
+    monkeypatch.undo()
+    for remembered in (find_game, games, own_fingerprint):
+        remembered.cache_clear()
+
+
+def install(monkeypatch: pytest.MonkeyPatch, game: ReignAndRuin | None) -> None:
+    """From now on this is the game that is installed; None: it is gone."""
+    here: dict[str, Meta] = {name: meta for name, meta in games().items() if name != REIGN}
+    if game is not None:
+        here[REIGN] = msgspec.structs.replace(game.meta, load=lambda: game)
+    for module in ("kurultai.kernel.game", "kurultai.server.tables", "kurultai.server.telling"):
+        monkeypatch.setattr(f"{module}.games", lambda: here)
+    find_game.cache_clear()
+    own_fingerprint.cache_clear()
+
+
+class NextVersion(ReignAndRuin):
+    """The same rules under a higher number."""
+
+    meta = msgspec.structs.replace(ReignAndRuin.meta, rules_version=99)
+
+
+class OtherDeal(NextVersion):
+    """Rules by which the same luck leads elsewhere: one draw more at the start of every stretch."""
+
+    def play(self, table: Any) -> Any:
+        table.luck.draw(7)
+        return super().play(table)
+
+
+class Broken(NextVersion):
+    """Rules that fail on an older table."""
+
+    def box(self, setup_: Any, content: Any = None) -> Any:
+        raise ZeroDivisionError("nobody has thought of that")
+
+
+# --- content packs ---------------------------------------------------------------------------------------------------
+
+
+def test_a_table_with_a_pack_is_played_by_people_and_bots_and_after_a_restart(tmp_path: Path, packs: Path) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path, packs=packs) as world:
+            ada, bo = await world.lay(REIGN, 2, "greedy", pack="crows")
+            assert (await ada.news()).info.pack == "crows"
+            deck = [card.id for card in (await ada.live()).playing.box.content.cards]
+            assert "crou-9" in deck
+            assert "nomora-8" not in deck
+            await play([ada, bo], Random(1), 6)
+            await world.restart(cleanly=False)
+            assert [card.id for card in (await ada.live()).playing.box.content.cards] == deck
+            await finish(world, [ada, bo])
+            assert world.tables.metrics.failures._value.get() == 0, "the bot knew the cards"
+            assert (await prove(world.tables, ada.table)).holds
+            record = read_record(await export(world.tables, ada.table, ""))
+            game = find_game(REIGN)
+            verify(record, game, game.open_content(packs / REIGN / "crows"))
+
+    asyncio.run(scenario())
+
+
+async def finish(world: World, guests: list[Guest]) -> None:
+    async def over() -> bool:
+        await play(guests, Random(2))
+        return (await guests[0].live()).row.status == "finished"
+
+    await world.settle(over)
+
+
+def test_a_pack_that_changed_or_is_gone_changes_no_table_that_has_begun(tmp_path: Path, packs: Path) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path, packs=packs) as world:
+            ada, bo = await world.lay(REIGN, pack="crows")
+            eva, fay = await world.lay(REIGN, pack="crows")
+            await play_to_end([ada, bo], 1)
+            (packs / REIGN / "crows" / "cards.toml").write_text(PACK.replace("value = 9", "value = 3"))
+            await world.restart(cleanly=False)
+            await play_to_end([eva, fay], 3)
+            assert (await prove(world.tables, eva.table)).holds
+            made = await fork(world.tables, ada.table, Fork(9, (SeatWish("me"), SeatWish("bot", "random"))))
+            forked = (await world.tables.open(made.table)).row
+            assert forked.fingerprint == (await ada.live()).row.fingerprint
+            again = await rematch(world.tables, ada.table, ada.token)
+            new = (await world.tables.open(again.table)).row
+            assert new.pack == "crows"
+            assert new.fingerprint != forked.fingerprint, "a new table is laid with the pack as it is now"
+
+    asyncio.run(scenario())
+
+
+def test_a_record_that_was_played_with_a_pack_comes_in_where_the_pack_is(tmp_path: Path, packs: Path) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path, packs=packs) as world:
+            ada, bo = await world.lay(REIGN, pack="crows")
+            await play_to_end([ada, bo], 4)
+            text = await export(world.tables, ada.table, "")
+            table = await import_record(world.tables, text)
+            await world.restart()
+            assert (await world.tables.open(table)).row.pack == "crows"
+            assert await export(world.tables, table, "") == text
+            assert (await prove(world.tables, table)).holds
+            world.tables.packs = None
+            with pytest.raises(Exception, match="content"):
+                await import_record(world.tables, text)
+
+    asyncio.run(scenario())
+
+
+# --- snapshots -------------------------------------------------------------------------------------------------------
+
+
+@at_tables
+async def test_a_snapshot_with_the_entries_since_is_the_whole_log_played_again(world: World) -> None:
+    ada, bo = await world.lay(RUINATION)
+    numbers = set()
+    for turn in range(12):
+        await play([ada, bo], Random(turn), 7)
+
+        def read(connection: sa.Connection) -> Any:
+            snapshot = read_snapshot(connection, ada.table)
+            tail = read_entries(connection, ada.table, snapshot.number if snapshot else 0)
+            return read_table(connection, ada.table), snapshot, tail, read_entries(connection, ada.table)
+
+        (row, seats), snapshot, tail, whole = await world.tables.store.read(read)
+        numbers.add(snapshot.number if snapshot else 0)
+        assert len(whole) == row.number
+        assert len(tail) < 25
+        short, long = Live(row, seats), Live(row, seats)
+        short.restore(None, snapshot, tail)
+        long.restore(None, None, whole)
+        real = (await ada.live()).playing
+        for live in (short, long):
+            assert as_bytes(live.playing.table.to_plain()) == as_bytes(real.table.to_plain())
+            assert live.playing.number == real.number
+            assert live.playing.outcomes() == real.outcomes()
+    assert len(numbers) > 3, "there were several snapshots"
+
+
+# --- newer rules -----------------------------------------------------------------------------------------------------
+
+
+def test_a_running_table_goes_on_with_newer_rules_that_agree_with_its_past(
+    tmp_path: Path, rules: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path) as world:
+            ada, bo = await world.lay(REIGN)
+            await play([ada, bo], Random(5), 6)
+            install(rules, NextVersion())
+            await world.restart()
+            assert (await ada.live()).row.rules == 99
+            await play_to_end([ada, bo], 5)
+            assert (await prove(world.tables, ada.table)).holds
+            assert read_record(await export(world.tables, ada.table, "")).rules == 99
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("other", [OtherDeal, Broken, None])
+def test_a_table_that_cannot_go_on_is_kept_and_goes_on_when_the_rules_are_back(
+    other: type[ReignAndRuin] | None, tmp_path: Path, rules: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path) as world:
+            ada, bo = await world.lay(REIGN)
+            own = await ada.choice()
+            await ada.hears(own, Accepted)
+            await play([ada, bo], Random(6), 8)
+            told = [one.events for one in (await ada.news()).told]
+            install(rules, other() if other else None)
+            await world.restart(cleanly=False)
+            await kept_only(world, ada, bo, own.choice, told if other else None)
+            install(rules, ReignAndRuin())
+            await world.restart()
+            assert (await ada.news()).info.status == "running"
+            await play_to_end([ada, bo], 6)
+
+    asyncio.run(scenario())
+
+
+async def kept_only(world: World, ada: Guest, bo: Guest, own: str, told: list[Any] | None) -> None:
+    """The table can be read and exported by those who sit there, and nothing of it can be changed."""
+    number = await ada.number()
+    news = await ada.news()
+    assert news.info.status == "kept"
+    assert news.info.reason
+    assert news.sight is None
+    assert told is None or [one.events for one in news.told] == told
+    assert (await ada.hears(Choose(ada.table, number, "x", own), Rejected)).code == "kept"
+    for work in (
+        join(world.tables, ada.table, Join("Cleo")),
+        ada.say(Describe(ada.table)),
+        show_step(world.tables, Replays(), ada.table, ada.token, 1, None),
+        rematch(world.tables, ada.table, ada.token),
+        fork(world.tables, ada.table, Fork(1, (SeatWish("me"), SeatWish()))),
+    ):
+        with pytest.raises(Refused):
+            await work
+    mine, other = [await export(world.tables, ada.table, guest.token) for guest in (ada, bo)]
+    assert "state kept" in mine
+    assert own in mine
+    assert own not in other
+    assert isinstance(await ada.say(Chat(ada.table, "so much for that", "c")), Accepted)
+    assert await ada.number() == number
+
+
+def test_a_finished_table_can_be_exported_whatever_the_rules_are_now(tmp_path: Path, rules: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path) as world:
+            ada, bo = await world.lay(REIGN)
+            await play_to_end([ada, bo], 7)
+            text = await export(world.tables, ada.table, "")
+            for other in (OtherDeal(), Broken(), None):
+                install(rules, other)
+                await world.restart()
+                assert (await ada.news()).info.status == "finished"
+                assert await export(world.tables, ada.table, "") == text
+
+    asyncio.run(scenario())
+
+
+# --- other content ---------------------------------------------------------------------------------------------------
+
+
+def test_a_table_goes_on_with_the_cards_it_was_laid_with_when_the_games_own_have_changed(
+    tmp_path: Path, packs: Path, rules: pytest.MonkeyPatch
+) -> None:
+    class NewCards(ReignAndRuin):
+        """The next edition: other cards in the box."""
+
+        def open_content(self, pack: Path | None) -> Any:
+            return super().open_content(pack or packs / REIGN / "crows")
+
+        def box(self, setup_: Any, content: Any = None) -> Any:
+            return super().box(setup_, content or self.open_content(None))
+
+    async def scenario() -> None:
+        async with opened(tmp_path) as world:
+            ada, bo = await world.lay(REIGN)
+            await play([ada, bo], Random(8), 6)
+            cards = (await ada.live()).playing.box.content
+            install(rules, NewCards())
+            await world.restart(cleanly=False)
+            assert (await ada.live()).playing.box.content == cards
+            eva, fay = await world.lay(REIGN)
+            assert (await eva.live()).playing.box.content != cards
+            await play_to_end([ada, bo], 8)
+            await play_to_end([eva, fay], 8)
+            assert (await prove(world.tables, ada.table)).holds
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("body", [None, b"{}", b"not even that"])
+def test_a_table_whose_cards_cannot_be_read_is_kept(body: bytes | None, tmp_path: Path, packs: Path) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path, packs=packs) as world:
+            ada, bo = await world.lay(REIGN, pack="crows")
+            await play([ada, bo], Random(9), 4)
+            fingerprint = (await ada.live()).row.content
+
+            def spoil(connection: sa.Connection) -> None:
+                where = CONTENTS.c.fingerprint == fingerprint
+                if body is None:
+                    connection.execute(sa.delete(CONTENTS).where(where))
+                else:
+                    connection.execute(sa.update(CONTENTS).where(where).values(body=body))
+
+            whole = await world.tables.store.read(lambda connection: read_content(connection, fingerprint))
+            assert whole
+            await world.restart(cleanly=False)
+            await world.tables.store.write(spoil)
+            news = await ada.news()
+            assert news.info.status == "kept"
+            assert "content" in news.info.reason
+            assert "state kept" in await export(world.tables, ada.table, ada.token)
+
+    asyncio.run(scenario())

@@ -1,0 +1,110 @@
+"""A server with a database of its own, a browser, and people who use it. Without a Chromium these tests are skipped."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.web.person import Person
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+]
+STATIC = Path(__file__).parents[2] / "src" / "kurultai" / "server" / "static"
+Meet = Callable[..., Person]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that this run has for itself."""
+    if not (STATIC / "index.html").is_file():
+        pytest.fail("the browser app is not built: make web")
+    folder = tmp_path_factory.mktemp("server")
+    port = free_port()
+    command = [str(Path(sys.executable).with_name("kurultai")), "serve"]
+    command += ["--port", str(port), "--database", str(folder / "tables.db")]
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "KURULTAI_HOME": str(folder)})
+        try:
+            wait_for(f"http://127.0.0.1:{port}/health", process, folder / "log")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(15)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait(5)
+
+
+def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    """Wait until the server answers."""
+    for _ in range(300):
+        if process.poll() is not None:
+            break
+        try:
+            with urlopen(address, timeout=2):
+                return
+        except (URLError, ConnectionError, TimeoutError):
+            time.sleep(0.1)
+    pytest.fail(f"the server does not answer:\n{log.read_text()[-2000:]}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A browser without a window."""
+    found = next((path for name in CHROMIUMS if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.skip("there is no Chromium on this machine: install the package chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def meet(browser: Browser, server: str) -> Iterator[Meet]:
+    """Brings a new person with a browser profile of their own; nobody's page may complain to the console."""
+    met: list[Person] = []
+
+    def come(**more: Any) -> Person:
+        person = Person(browser, server, **more)
+        met.append(person)
+        return person
+
+    yield come
+    complaints = [complaint for person in met for complaint in person.complaints]
+    for person in met:
+        person.leave()
+    assert not complaints, complaints
+
+
+@pytest.fixture
+def person(meet: Meet) -> Person:
+    """Somebody at a wide screen."""
+    return meet()

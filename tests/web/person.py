@@ -1,0 +1,175 @@
+"""Somebody who plays in a browser."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, Literal
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
+
+HERE = Path(__file__).parent
+PLAYER = (HERE / "player.js").read_text()
+AXE = HERE.parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+WIDE, NARROW = (1440, 900), (390, 844)
+FRAME = ".frame[data-moment]"
+PATIENCE = 20_000
+SERIOUS = ("serious", "critical")
+
+
+class Person:
+    """A browser profile with one page, and what can be done with it."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        server: str,
+        *,
+        size: tuple[int, int] = WIDE,
+        theme: Literal["dark", "light"] = "dark",
+        motion: bool = False,
+        touch: bool = False,
+    ) -> None:
+        self.server = server
+        self.complaints: list[str] = []
+        self.expected: tuple[str, ...] = ()
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=theme,
+            reduced_motion="no-preference" if motion else "reduce",
+            has_touch=touch,
+            is_mobile=touch,
+            permissions=["clipboard-read", "clipboard-write"],
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"{error} {error.stack}"))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(text in message.text for text in self.expected):
+            self.complaints.append(f"{self.page.url}: {message.text}")
+
+    def expect_complaint(self, *texts: str) -> None:
+        """Some of what the browser itself says is what the test is about."""
+        self.expected = (*self.expected, *texts)
+
+    def leave(self) -> None:
+        self.context.close()
+
+    # --- going and seeing ----------------------------------------------------------------------------------------
+
+    def go(self, path: str) -> Page:
+        self.page.goto(self.server + path)
+        return self.page
+
+    def find(self, selector: str, *, text: str | re.Pattern[str] = "") -> Locator:
+        return self.page.locator(selector, has_text=text) if text else self.page.locator(selector)
+
+    def see(self, selector: str, *, text: str | re.Pattern[str] = "") -> Locator:
+        """Wait until something is seen; the first of them."""
+        found = self.find(selector, text=text).first
+        found.wait_for()
+        return found
+
+    def do(self, what: str) -> None:
+        """Press the button that does something."""
+        self.find(f"[data-do={what}]:visible").first.click()
+
+    @property
+    def table(self) -> str:
+        """The id of the table that the person is at."""
+        return self.page.url.split("/table/")[1].split("/")[0]
+
+    @property
+    def moment(self) -> int:
+        return int(self.see(FRAME).get_attribute("data-moment") or -1)
+
+    def lines(self) -> list[str]:
+        """The log as it is shown."""
+        return self.find(".log a").all_inner_texts()
+
+    # --- playing -------------------------------------------------------------------------------------------------
+
+    def play_now(self, game: str) -> None:
+        """From nothing to playing."""
+        self.go("/")
+        self.see(f"[data-game={game}] button.main").click()
+        self.see(FRAME)
+
+    def lay(self, game: str, seats: list[dict[str, str]], **more: Any) -> str:
+        """Lay a table as the page does, and sit down at it: its id."""
+        seated = self.post("/api/tables", {"game": game, "seats": seats, **more})
+        self.sit(seated, next((seat.get("name", "") for seat in seats if seat["player"] == "me"), ""))
+        return str(seated["table"])
+
+    def post(self, path: str, body: Any) -> Any:
+        request = Request(
+            self.server + path, json.dumps(body).encode(), {"Content-Type": "application/json"}, method="POST"
+        )
+        with urlopen(request, timeout=20) as answer:
+            return json.load(answer)
+
+    def sit(self, seated: dict[str, Any], name: str) -> None:
+        """Keep a seat's token where the page keeps it, and go to its table."""
+        seat = {**seated, "name": name, "at": 0}
+        if not self.page.url.startswith(self.server):
+            self.go("/about")
+        self.page.evaluate(
+            """(seat) => {
+                const seats = JSON.parse(localStorage.getItem("kurultai.seats") ?? "[]")
+                localStorage.setItem("kurultai.seats", JSON.stringify([...seats, seat]))
+            }""",
+            seat,
+        )
+        self.go(f"/table/{seated['table']}")
+
+    def question(self) -> int:
+        """Wait for a question; its number."""
+        self.see(".prompt.mine")
+        return int(self.find(".prompt").get_attribute("data-question") or -1)
+
+    def options(self) -> list[str]:
+        """What the prompt offers, by name."""
+        return [str(option.get_attribute("data-option")) for option in self.find(".prompt [data-option]").all()]
+
+    def choose(self, option: str = "") -> str:
+        """Click an option in the prompt (the first one unless it is named), and wait for the answer."""
+        number = self.question()
+        ways = self.find(".prompt [data-option]:visible")
+        if ways.count() == 0:
+            self.find(".prompt [data-step]:visible").first.click()
+        way = self.find(f'.prompt [data-option="{option}"]:visible').first if option else ways.first
+        chosen = str(way.get_attribute("data-option"))
+        way.click()
+        self.page.wait_for_function(
+            "number => document.querySelector('.prompt')?.dataset.question !== String(number)"
+            " || document.querySelector('.frame[data-over]') !== null",
+            arg=number,
+        )
+        return chosen
+
+    def play(self, *, seed: int = 1, moves: int = 2_000, patience: int = PATIENCE) -> dict[str, Any]:
+        """Play on by clicking what is offered, on the table and in the prompt, until the end or so many moves."""
+        self.see(f"{FRAME}, .curtain")
+        told: dict[str, Any] = self.page.evaluate(PLAYER, {"seed": seed, "moves": moves, "patience": patience})
+        return told
+
+    # --- judging -------------------------------------------------------------------------------------------------
+
+    def findings(self) -> list[str]:
+        """What axe finds serious on the page as it stands."""
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text())
+        found = self.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+        return [
+            f"{one['id']} ({one['impact']}): {one['nodes'][0]['target']} {one['nodes'][0]['failureSummary']}"
+            for one in found["violations"]
+            if one["impact"] in SERIOUS
+        ]
+
+    def overflow(self) -> int:
+        """By how many pixels the page is wider than the screen."""
+        return int(self.page.evaluate("document.documentElement.scrollWidth - innerWidth"))

@@ -1,0 +1,271 @@
+"""Every screen: no serious finding of axe in dark and light, nothing wider than a phone, nothing in the console."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Meet
+from tests.web.person import FRAME, NARROW, Person
+
+GAME = "reign-and-ruin"
+RECORD = Path(__file__).parents[1] / "games" / "reign_and_ruin" / "records" / "2-seats-greedy.kurultai"
+
+
+def bring_record(person: Person) -> None:
+    person.go("/mine")
+    person.find("input[type=file]").set_input_files(RECORD)
+    person.see(".replay")
+
+
+def a_table(game: str) -> Callable[[Person], None]:
+    def show(person: Person) -> None:
+        person.play_now(game)
+        person.question()
+
+    return show
+
+
+def a_page(path: str, shown: str) -> Callable[[Person], None]:
+    def show(person: Person) -> None:
+        person.go(path)
+        person.see(shown)
+
+    return show
+
+
+def a_waiting_room(person: Person) -> None:
+    person.lay(GAME, [{"player": "me", "name": "Sefa"}, {"player": "open"}], public=True)
+    person.see(".qr")
+
+
+def an_invitation(person: Person) -> None:
+    a_waiting_room(person)
+    table = person.table
+    person.page.evaluate("localStorage.clear()")
+    person.go(f"/join/{table}")
+    person.see("button", text="Sit down")
+
+
+def a_lobby(person: Person) -> None:
+    a_waiting_room(person)
+    person.go("/lobby")
+    person.see("[data-table]")
+
+
+def my_tables(person: Person) -> None:
+    person.play_now(GAME)
+    person.go("/mine")
+    person.see(".urgent")
+
+
+def a_result(person: Person) -> None:
+    bring_record(person)
+    person.go(f"/table/{person.table}")
+    person.see(".over h1")
+
+
+def the_luck(person: Person) -> None:
+    a_result(person)
+    person.do("luck")
+    person.see("[data-luck=server]")
+
+
+def a_curtain(person: Person) -> None:
+    table = person.lay(GAME, [{"player": "me", "name": "Sefa"}, {"player": "open"}])
+    person.sit(person.post(f"/api/tables/{table}/join", {"name": "Jun"}), "Jun")
+    person.see(".curtain")
+
+
+def the_keys(person: Person) -> None:
+    person.go("/")
+    person.see("header .help").click()
+    person.see("dialog")
+
+
+SCREENS: dict[str, Callable[[Person], None]] = {
+    "home": a_page("/", "[data-game]"),
+    "which game": a_page("/new", ".which"),
+    "table maker": a_page("/new/ruination", ".seats"),
+    "lobby": a_lobby,
+    "my tables": my_tables,
+    "rules": a_page("/rules/RU-BATTLE-15", ".rule"),
+    "settings": a_page("/settings", "fieldset"),
+    "about": a_page("/about", "table"),
+    "nowhere": a_page("/no/such/page", ".trouble"),
+    "invitation": an_invitation,
+    "waiting room": a_waiting_room,
+    "ruination": a_table("ruination"),
+    "reign and ruin": a_table(GAME),
+    "replay": bring_record,
+    "result": a_result,
+    "luck": the_luck,
+    "curtain": a_curtain,
+    "keys": the_keys,
+}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_screen_can_be_used_by_everybody(person: Person, screen: str) -> None:
+    SCREENS[screen](person)
+    assert person.findings() == []
+    person.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    expect(person.find("html")).to_have_attribute("data-theme", "light")
+    assert person.findings() == []
+    person.page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+    assert person.findings() == []
+    assert person.overflow() <= 0
+
+
+def test_a_table_is_made_with_everything_that_can_be_agreed(person: Person) -> None:
+    person.go("/new/ruination")
+    person.see("[aria-label='How many seats'] button", text="3").click()
+    person.see("label", text="The World That Was").click()
+    person.see("select[aria-label^='Hordes, A']").select_option(index=2)
+    person.see("label", text="Clock").locator("select").select_option("bank")
+    person.see("summary", text="House rulings").click()
+    ruling = person.see(".rulings select")
+    other = ruling.locator("option", has_not_text="recommended").first
+    if other.count():
+        ruling.select_option(label=other.inner_text())
+    person.see("button[type=submit]").click()
+    person.see(FRAME)
+    person.see(".where", text="World That Was")
+    assert person.find(".seat").count() == 3
+    person.see(".clock")
+
+
+def test_the_solo_game_is_for_one(person: Person) -> None:
+    person.go("/new/ruination")
+    person.see("label", text="A New Khan Rising").click()
+    expect(person.find(".seats > li")).to_have_count(1)
+    person.see("button[type=submit]").click()
+    person.see(FRAME)
+    assert person.find(".seat").count() == 1
+
+
+def test_a_match_can_be_watched_again_step_by_step(person: Person) -> None:
+    bring_record(person)
+    page = person.page
+    expect(page).to_have_url(re.compile(r"/0$"))
+    person.do("next")
+    expect(page).to_have_url(re.compile(r"/1$"))
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"/2$"))
+    expect(person.find(FRAME)).to_have_attribute("data-moment", "2")
+    page.reload()
+    expect(person.find(FRAME)).to_have_attribute("data-moment", "2")
+    person.find(".log a").nth(6).click()
+    expect(person.find(".log a[aria-current]").first).to_be_visible()
+    page.keyboard.press("End")
+    expect(person.find("[data-do=next]")).to_be_disabled()
+    page.keyboard.press("Home")
+    person.do("play")
+    expect(person.find(FRAME)).to_have_attribute("data-moment", "1")
+    person.do("play")
+    page.keyboard.press("End")
+    person.do("leave-replay")
+    person.see(".over h1", text="wins")
+
+
+def test_a_match_can_be_played_on_from_any_moment(person: Person) -> None:
+    bring_record(person)
+    for _ in range(8):
+        person.page.keyboard.press("ArrowRight")
+    expect(person.find(FRAME)).to_have_attribute("data-moment", "8")
+    old = person.table
+    person.do("fork")
+    person.do("fork-now")
+    person.page.wait_for_url(lambda address: "/table/" in address and old not in address)
+    assert person.question() > 0
+    assert person.moment >= 8
+
+
+def test_the_luck_is_proved_on_screen(person: Person) -> None:
+    a_result(person)
+    person.do("luck")
+    person.see("[data-luck=browser]", text="all")
+    person.see("[data-luck=server]")
+
+
+def test_a_lie_about_the_luck_is_found_out_by_the_browser(person: Person) -> None:
+    """The server may say what it likes: the page checks the record itself."""
+    a_result(person)
+
+    def bend(route: object) -> None:
+        answer = route.fetch()  # type: ignore[attr-defined]
+        text = answer.text()
+        first = re.search(r"~ (\d+)/(\d+)", text)
+        assert first
+        bent = f"~ {(int(first[1]) + 1) % int(first[2])}/{first[2]}"
+        route.fulfill(response=answer, body=text.replace(first[0], bent, 1))  # type: ignore[attr-defined]
+
+    person.page.route("**/record", bend)
+    person.do("luck")
+    person.see("dialog .bad", text="Outcome 0")
+
+
+def test_a_record_goes_out_and_comes_in_again(person: Person, tmp_path: Path) -> None:
+    a_result(person)
+    with person.page.expect_download() as download:
+        person.do("export")
+    kept = tmp_path / "kept.kurultai"
+    download.value.save_as(kept)
+    assert kept.read_text().splitlines()[1:] == RECORD.read_text().splitlines()[1:]
+    person.expect_complaint("400")
+    person.go("/mine")
+    person.find("input[type=file]").set_input_files({"name": "x", "mimeType": "text/plain", "buffer": b"no record"})
+    person.see(".notice.bad")
+
+
+def test_a_rematch_is_one_click_away(person: Person) -> None:
+    person.play_now(GAME)
+    assert person.play(seed=3)["over"]
+    old = person.table
+    person.see(".over h1")
+    person.do("rematch")
+    person.page.wait_for_url(lambda address: "/table/" in address and old not in address)
+    person.question()
+    person.go("/mine")
+    assert person.find("[data-table]").count() == 2
+
+
+def test_settings_are_kept(person: Person) -> None:
+    person.go("/settings")
+    person.see("label", text="Dark").click()
+    person.see("label", text="130 %").click()
+    person.page.reload()
+    html = person.find("html")
+    expect(html).to_have_attribute("data-theme", "dark")
+    assert "1.3" in str(html.get_attribute("style"))
+
+
+def test_a_server_that_does_not_answer_is_said_so(person: Person) -> None:
+    person.expect_complaint("ERR_FAILED")
+    person.page.route("**/api/games", lambda route: route.abort())
+    person.go("/")
+    person.see(".trouble", text="does not answer")
+    person.page.unroute("**/api/games")
+    person.see("button", text="Try again").click()
+    person.see("[data-game]")
+
+
+def test_a_thumb_is_enough(meet: Meet) -> None:
+    """A phone in the hand: everything by tapping."""
+    person = meet(size=NARROW, touch=True)
+    person.go("/")
+    person.see(f"[data-game={GAME}] button.main").tap()
+    person.see(FRAME)
+    for _ in range(4):
+        number = person.question()
+        if not person.find(f"{FRAME} [data-option]:visible").count():
+            person.find(f"{FRAME} [data-step]:visible").first.tap()
+        person.find(f"{FRAME} [data-option]:visible").last.tap()
+        person.page.wait_for_function(
+            "number => document.querySelector('.prompt')?.dataset.question !== String(number)", arg=number
+        )
+    person.find("[data-do=log]:visible").tap()
+    person.see(".beside.open .log")
+    assert person.overflow() <= 0

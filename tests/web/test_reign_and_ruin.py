@@ -1,0 +1,370 @@
+"""Reign & Ruin through the page: on the cards themselves, with two people, by keyboard, on a phone, for everybody."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, WebSocket
+
+from tests.web.conftest import Meet
+from tests.web.person import NARROW, WIDE, Person
+
+GAME = "reign-and-ruin"
+MOVES = 120
+TABS = 150
+TOUCH = 44
+BOT = {"player": "bot", "bot": "random"}
+ME = {"player": "me", "name": "Ada"}
+ON_TABLE = ".reign [data-option]:visible"
+STEPS = ".reign [data-step]:visible"
+AIM = r"(Destroy|Double|Protect) (.+) with .+"
+MOMENTS = {"draft": ".fan[data-place=pack]", "play": ".reign .zone [data-step]"}
+
+
+def lay(person: Person, seats: int, **more: Any) -> str:
+    """Ada at a table with bots."""
+    table = person.lay(GAME, [ME, *[BOT] * (seats - 1)], **more)
+    person.see(".reign")
+    return table
+
+
+def asked(person: Person) -> str:
+    """The number of the question that the person is asked, or nothing."""
+    return person.find(".prompt").get_attribute("data-question") or ""
+
+
+def moves(person: Person) -> Iterator[None]:
+    """Each time that the person has something to choose, until the end."""
+    before = ""
+    for _ in range(MOVES):
+        person.page.wait_for_function(
+            "before => document.querySelector('.frame[data-over]') !== null"
+            " || !['', before].includes(document.querySelector('.prompt')?.dataset.question ?? '')",
+            arg=before,
+        )
+        if person.find(".frame[data-over]").count():
+            return
+        before = asked(person)
+        yield
+    pytest.fail(f"no end after {MOVES} moves")
+
+
+def click_on_table(person: Person, random: Random, *, tap: bool = False) -> None:
+    """Choose by clicking cards and armies alone: first a card of the pack or the hand where one is needed."""
+    hit = Locator.tap if tap else Locator.click
+    if not person.find(ON_TABLE).count():
+        hit(pick_one(person.find(STEPS), random))
+        person.see(".piece.pressed")
+    ways = person.find(ON_TABLE if person.find(ON_TABLE).count() else ".prompt [data-option]:visible")
+    hit(pick_one(ways, random))
+
+
+def pick_one(ways: Locator, random: Random) -> Locator:
+    return ways.nth(random.randrange(ways.count()))
+
+
+def worked_out(text: str) -> int:
+    """What an army's arithmetic on the screen comes to: “(6×2 + 5 + 3) × 2 = 40”."""
+    left, _, right = text.partition("=")
+    assert re.fullmatch(r"[\d×+() ]+", left), text
+    total = int(eval(left.replace("×", "*")))
+    assert not right or total == int(right), text
+    return total
+
+
+# --- whole games -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_game_is_played_on_the_cards_themselves_and_reckoned_on_screen(meet: Meet, seats: int) -> None:
+    person = meet(theme="light" if seats == 3 else "dark")
+    random = Random(seats)
+    lay(person, seats, seed=f"banners {seats}")
+    for _ in moves(person):
+        click_on_table(person, random)
+        for text in person.find(".reign .sum").all_inner_texts():
+            worked_out(text.replace("Series ×2", "").strip())
+    person.see(".scoring")
+    totals = [int(total) for total in person.find(".scoring li .total").all_inner_texts()]
+    assert len(totals) == seats
+    assert sorted(totals, reverse=True) == totals
+    for army, total in zip(person.find(".scoring li").all(), totals, strict=True):
+        lines = [text.replace("Series ×2", "").strip() for text in army.locator(".band p").all_inner_texts()]
+        assert sum(map(worked_out, lines)) == total
+    rows = [row.locator("td").all_inner_texts() for row in person.find(".scoring tbody tr").all()]
+    for (values, doublings, series, whole), total in zip(rows, totals, strict=True):
+        gains = [int(gain.replace("–", "0").replace("−", "-")) for gain in (values, doublings, series)]
+        assert sum(gains) == int(whole) == total
+
+
+def test_with_motion_a_game_is_played_just_the_same(meet: Meet) -> None:
+    person = meet(motion=True)
+    lay(person, 3)
+    assert person.play(seed=5)["over"]
+    person.see(".scoring")
+
+
+# --- choosing ----------------------------------------------------------------------------------------------------
+
+
+def test_a_card_of_the_pack_can_be_put_back(person: Person) -> None:
+    lay(person, 2)
+    cards = person.find(".fan .piece")
+    cards.nth(2).click()
+    person.see(".fan .piece.pressed")
+    assert person.find(f".fan {ON_TABLE.removeprefix('.reign ')}").count() == 6
+    cards.nth(2).click()
+    assert person.find(".piece.pressed").count() == 0
+    cards.nth(1).click()
+    person.page.keyboard.press("Escape")
+    assert person.find(".piece.pressed").count() == 0
+    assert person.find(ON_TABLE).count() == 0
+    assert asked(person)
+
+
+def test_table_and_prompt_stay_in_step(person: Person) -> None:
+    lay(person, 2)
+    person.find(".prompt [data-step]").nth(3).click()
+    assert person.find(".fan .piece").nth(3).get_attribute("aria-pressed") == "true"
+    on_table = {one.get_attribute("data-option") for one in person.find(ON_TABLE).all()}
+    assert on_table == set(person.options())
+    assert len(on_table) == 6
+
+
+def test_target_and_card_are_chosen_at_once(person: Person) -> None:
+    """A card of the hand is taken up, its targets glow, and one click on a target says both."""
+    random = Random(3)
+    lay(person, 2, seed="two birds")
+    for _ in moves(person):
+        aim = first_aim(person)
+        if aim is None:
+            click_on_table(person, random)
+            continue
+        words = re.fullmatch(AIM, aim.locator(".said").inner_text())
+        assert words
+        deed, target = words.groups()
+        aim.click()
+        done = re.compile(rf"{target} in \w+(?:'s)? army is {deed.lower()}")
+        person.find(".log a").filter(has_text=done).first.wait_for()
+        return
+    pytest.fail("there was never anything to aim at")
+
+
+def first_aim(person: Person) -> Locator | None:
+    """Take up cards of the hand until one of them has several fighters to aim at; the first of these."""
+    for step in person.find(".reign .zone [data-step]").all():
+        step.click()
+        person.see(".lanes")
+        aims = person.find(".army .piece.glow:not([data-option])")
+        if aims.count() > 1 and re.fullmatch(AIM, aims.first.locator(".said").inner_text()):
+            return aims.first
+        step.click()
+    return None
+
+
+def test_what_cannot_be_used_says_why_with_its_rule(person: Person) -> None:
+    """Before any army has a fighter, only Hexen can be used."""
+    lay(person, 2, seed="an empty field", options={"previous_winner": "A"})
+    random = Random(1)
+    for _ in moves(person):
+        if person.find(".armies").count():
+            break
+        click_on_table(person, random)
+    closed = person.find(".prompt [data-why]")
+    assert closed.count() > 0
+    card = str(closed.first.get_attribute("data-why")).removeprefix("play:use-")
+    person.find(f'.reign .zone [data-step="{card}"]').click()
+    person.find(".lanes [data-why]").hover()
+    popover = person.see(".popover", text="It can still fight.")
+    assert re.search(r"RR-(ABIL|CROU|NOM)-A\d", popover.inner_text())
+    person.page.mouse.move(5, 5)
+    person.page.keyboard.press("Escape")
+    person.find(f'.prompt [data-why="play:use-{card}"]').click(force=True)
+    person.see(".popover", text="It can still fight.")
+
+
+def test_a_closer_look_is_beside_the_pack_and_over_what_is_not_asked_for(person: Person) -> None:
+    """Nothing covers the cards that are to be clicked; a kept card opens as any thing does."""
+    lay(person, 2)
+    card = person.find(".fan .piece").first
+    title = str(card.locator("text.title").text_content()).strip()
+    card.hover()
+    assert "Worth" in person.see(".closer", text=title).inner_text()
+    person.page.wait_for_timeout(1_000)
+    assert person.find(".popover").count() == 0
+    click_on_table(person, Random(1))
+    person.see(".tray .piece").hover()
+    assert "Worth" in person.see(".popover").inner_text()
+
+
+# --- two people --------------------------------------------------------------------------------------------------
+
+
+class Ear:
+    """Everything that a person's page is told over its line."""
+
+    def __init__(self, person: Person) -> None:
+        self.heard: list[dict[str, Any]] = []
+        person.page.on("websocket", self._listen)
+
+    def _listen(self, line: WebSocket) -> None:
+        line.on("framereceived", lambda frame: self.heard.append(json.loads(frame)))
+
+    def views(self) -> list[dict[str, Any]]:
+        return [news["sight"]["view"] for news in self.heard if news.get("sight")]
+
+
+def meet_two(meet: Meet) -> tuple[Person, Person, Ear]:
+    """Ada and Ben at one table, and what Ben's page hears."""
+    ada, ben = meet(), meet(theme="light")
+    ear = Ear(ben)
+    table = ada.lay(GAME, [ME, {"player": "open"}])
+    ben.sit(ben.post(f"/api/tables/{table}/join", {"name": "Ben"}), "Ben")
+    ada.see(".fan")
+    ben.see(".fan")
+    return ada, ben, ear
+
+
+def cards_shown(person: Person, where: str) -> list[int]:
+    return [int(one.get_attribute("data-card") or -1) for one in person.find(f"{where} [data-card]").all()]
+
+
+def keep(person: Person, first: int, second: int) -> set[int]:
+    """Keep two cards of the pack by their places in it: which they are."""
+    pack = cards_shown(person, ".fan")
+    person.find(".fan .piece").nth(first).click()
+    person.find(".fan .piece").nth(second).click()
+    return {pack[first], pack[second]}
+
+
+def test_nobody_is_told_of_anothers_cards(meet: Meet) -> None:
+    ada, ben, ear = meet_two(meet)
+    hers, his = cards_shown(ada, ".fan"), cards_shown(ben, ".fan")
+    assert len(hers) == len(his) == 7
+    assert not set(hers) & set(his)
+    titles = [str(text) for text in ada.find(".fan text.title").all_text_contents()]
+    assert not [title for title in titles if title in ben.page.content()]
+    kept = keep(ada, 0, 1)
+    keep(ben, 0, 1)
+    ben.see(".tray .piece")
+    ben.page.wait_for_function("() => document.querySelectorAll('.fan [data-card]').length === 5")
+    assert set(cards_shown(ben, ".fan")) == set(hers) - kept
+    assert ear.views()
+    for view in ear.views():
+        assert view["seat"] == 1
+        assert not kept & {*view["pack"], *view["hand"], *view["discard_pile"]}
+        assert not any(kept & set(cell) for cell in view["glimpsed"])
+        assert not any(seat["known"] for seat in view["seats"])
+
+
+def test_a_draft_pick_can_be_taken_back_until_the_packs_go_on(meet: Meet) -> None:
+    ada, ben, _ = meet_two(meet)
+    first = keep(ada, 0, 1)
+    ada.see(".prompt:not(.mine)")
+    assert set(cards_shown(ada, ".fan .slot.up")) == first
+    ada.do("undo")
+    ada.see(".prompt.mine")
+    second = keep(ada, 2, 3)
+    assert not first & second
+    ada.see("[data-do=undo]")
+    keep(ben, 0, 1)
+    ada.see(".tray .piece")
+    assert set(cards_shown(ada, ".tray")) == second
+    assert ada.find("[data-do=undo]").count() == 0
+
+
+def test_what_was_taken_up_stays_when_another_chooses(meet: Meet) -> None:
+    ada, ben, _ = meet_two(meet)
+    ada.find(".fan .piece").nth(4).click()
+    keep(ben, 0, 1)
+    ada.see(".circle .ready")
+    assert ada.find(".fan .piece").nth(4).get_attribute("aria-pressed") == "true"
+
+
+# --- for everybody -----------------------------------------------------------------------------------------------
+
+
+def tab_to(person: Person, selector: str) -> None:
+    """Go on with the tab key until something of this kind has the focus."""
+    for _ in range(TABS):
+        if person.page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", selector):
+            return
+        person.page.keyboard.press("Tab")
+    pytest.fail(f"the tab key never comes to {selector}")
+
+
+def test_a_game_can_be_played_by_keyboard_alone(person: Person) -> None:
+    lay(person, 2)
+    press = person.page.keyboard.press
+    for number, _ in enumerate(moves(person)):
+        if person.find(".fan[data-place=pack]").count():
+            press("1")
+            person.see(".piece.pressed")
+            press("3")
+        elif person.find(".reign .zone [data-step]").count():
+            tab_to(person, ".zone [data-step]")
+            press("ArrowRight")
+            press("Enter")
+            person.see(".lanes")
+            tab_to(person, ".lanes [data-option^=use]" if number % 2 and usable(person) else ".lanes [data-option]")
+            press("Enter")
+        else:
+            tab_to(person, ".reign [data-option]")
+            press("Enter")
+    person.see(".scoring")
+
+
+def usable(person: Person) -> bool:
+    return person.find(".lanes [data-option^=use]").count() > 0
+
+
+def test_a_game_can_be_played_by_touch_on_a_phone(meet: Meet) -> None:
+    person = meet(size=NARROW, touch=True, theme="light")
+    random = Random(8)
+    lay(person, 4)
+    for _ in moves(person):
+        assert person.overflow() <= 0
+        assert too_small(person) == []
+        click_on_table(person, random, tap=True)
+    person.see(".scoring")
+    assert person.overflow() <= 0
+
+
+def too_small(person: Person) -> list[str]:
+    """What can be chosen on the table and is hard to hit with a finger."""
+    found: list[str] = person.page.evaluate(
+        """touch => [...document.querySelectorAll(".reign [data-option], .reign [data-step]")]
+            .filter((one) => { const { width, height } = one.getBoundingClientRect()
+                               return width > 0 && (width < touch || height < touch) })
+            .map((one) => one.outerHTML.slice(0, 120))""",
+        TOUCH,
+    )
+    return found
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_draft_play_and_end_are_accessible(meet: Meet, size: tuple[int, int], theme: Any) -> None:
+    person = meet(size=size, theme=theme, touch=size == NARROW)
+    random = Random(2)
+    lay(person, 3, seed="for everybody")
+    seen: set[str] = set()
+    for _ in moves(person):
+        for shown, moment in MOMENTS.items():
+            if person.find(moment).count() and shown not in seen:
+                seen.add(shown)
+                assert person.findings() == []
+        if {"draft", "play"} <= seen and person.find(".army .piece").count() > 2:
+            break
+        click_on_table(person, random)
+    person.find(STEPS).first.click()
+    person.see(".piece.pressed")
+    assert person.findings() == []
+    assert person.play()["over"]
+    person.see(".scoring")
+    assert person.findings() == []

@@ -1,0 +1,340 @@
+"""At a table with others: hidden hands, spectators, going back, talking, one device for several, and broken lines."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.web.conftest import Meet
+from tests.web.person import FRAME, Person
+
+GAME = "reign-and-ruin"
+
+
+def two_at_a_table(meet: Meet) -> tuple[Person, Person]:
+    """Aygerim, who laid the table, and Temur."""
+    host, guest = meet(), meet()
+    table = host.lay(GAME, [{"player": "me", "name": "Aygerim"}, {"player": "open"}])
+    guest.sit(guest.post(f"/api/tables/{table}/join", {"name": "Temur"}), "Temur")
+    for person in (host, guest):
+        person.question()
+    return host, guest
+
+
+def test_two_people_meet_by_an_invitation(meet: Meet) -> None:
+    host, guest = meet(), meet()
+    host.go(f"/new/{GAME}")
+    host.find("input[aria-label='Name in seat A']").fill("Aygerim")
+    host.see(".seats li:nth-child(2) button", text="Open").click()
+    host.see("button[type=submit]").click()
+    host.see(".qr")
+    guest.page.goto(host.see(".invite input").input_value())
+    guest.see("h1", text="Aygerim invites you")
+    guest.see("input[autocomplete=nickname]").fill("Temur")
+    guest.see("button", text="Sit down").click()
+    for person in (host, guest):
+        person.question()
+        person.see(".seat", text="Temur")
+    assert "token" not in guest.page.url
+
+
+def cards_of(person: Person) -> set[str]:
+    """The cards of the pack that a person holds."""
+    return {str(card.get_attribute("data-step")) for card in person.find(".prompt [data-step]").all()}
+
+
+def listen(person: Person) -> list[str]:
+    """Everything that the server sends to a person's page from now on."""
+    heard: list[str] = []
+    person.page.on("websocket", lambda line: line.on("framereceived", lambda frame: heard.append(str(frame))))
+    return heard
+
+
+def test_nobody_is_sent_what_they_may_not_see(meet: Meet) -> None:
+    host, guest = two_at_a_table(meet)
+    heard = listen(host)
+    host.page.reload()
+    host.question()
+    mine, theirs = cards_of(host), cards_of(guest)
+    assert len(mine) == len(theirs) == 7
+    assert not mine & theirs
+    everything = "".join(heard)
+    assert all(card in everything for card in mine)
+    assert not [card for card in theirs if f'"{card}' in everything or f"{card}+" in everything]
+
+
+def test_a_spectator_sees_the_table_and_no_hand(meet: Meet) -> None:
+    host, guest = two_at_a_table(meet)
+    watcher = meet()
+    heard = listen(watcher)
+    watcher.go(f"/table/{host.table}")
+    watcher.see(".where", text="You are watching")
+    watcher.see(".prompt .wait", text="Aygerim")
+    assert watcher.find("[data-option]").count() == 0
+    hands = cards_of(host) | cards_of(guest)
+    assert not [card for card in hands if f'"{card}' in "".join(heard)]
+    host.see(".where", text="1 watching")
+
+
+def test_a_choice_can_be_taken_back_until_it_has_told_somebody_something(meet: Meet) -> None:
+    host, guest = two_at_a_table(meet)
+    host.choose()
+    host.see(".prompt .wait", text="Temur")
+    host.do("undo")
+    host.question()
+    host.see(".log .undone, .log li", text="takes the last choice back")
+    host.choose()
+    guest.choose()
+    host.question()
+    # Now both have looked at new packs: only asking helps, and the request names what would be undone.
+    assert host.find("[data-do=undo]").count() == 0
+    before = host.moment
+    host.do("ask-back")
+    host.see("dialog [data-step='1']").click()
+    guest.see(".consent", text="Aygerim asks to go back to the moment after choice 0")
+    host.see(".consent", text="Temur")
+    guest.do("agree")
+    for person in (host, guest):
+        expect(person.find(FRAME)).to_have_attribute("data-moment", "0")
+    assert before == 2
+
+
+def test_who_would_rather_not_go_back_is_heard(meet: Meet) -> None:
+    host, guest = two_at_a_table(meet)
+    host.choose()
+    guest.choose()
+    host.do("ask-back")
+    host.see("dialog [data-step='2']").click()
+    guest.do("refuse")
+    expect(host.find(".consent")).to_have_count(0)
+    assert host.moment == 2
+
+
+def test_what_was_said_is_heard_until_muted(meet: Meet) -> None:
+    host, guest = two_at_a_table(meet)
+    host.do("chat")
+    host.see(".chat input").fill("<b>May</b> the best khan win")
+    host.page.keyboard.press("Enter")
+    guest.do("chat")
+    guest.see(".chat li", text="<b>May</b> the best khan win")
+    guest.see(".chat button", text="Mute Aygerim").click()
+    expect(guest.find(".chat ol li", text="best khan")).to_have_count(0)
+
+
+def test_everything_is_as_it_was_after_loading_the_page_again(meet: Meet) -> None:
+    host, guest = two_at_a_table(meet)
+    host.choose()
+    guest.choose()
+    number = host.question()
+    lines, hand = host.lines(), cards_of(host)
+    host.page.reload()
+    assert host.question() == number
+    assert (host.lines(), cards_of(host)) == (lines, hand)
+    assert host.page.title().startswith("● Your turn")
+
+
+def test_what_happened_meanwhile_is_told_to_whoever_comes_back(meet: Meet) -> None:
+    host, guest = two_at_a_table(meet)
+    host.choose()
+    table = host.table
+    host.go("/about")
+    guest.choose()
+    guest.question()
+    host.go(f"/table/{table}")
+    host.see(".since", text="Temur")
+    host.do("seen")
+    expect(host.find(".since")).to_have_count(0)
+
+
+def test_a_curtain_falls_between_players_at_one_device(person: Person) -> None:
+    person.go(f"/new/{GAME}")
+    person.see(".seats li:nth-child(2) button", text="Here").click()
+    person.find("input[aria-label='Name in seat A']").fill("Sefa")
+    person.find("input[aria-label='Name in seat B']").fill("Jun")
+    person.see("button[type=submit]").click()
+    # Whoever has the device goes on as long as they are asked: Jun makes the second pick at once.
+    for name, other, choices in (("Sefa", "Jun", 1), ("Jun", "Sefa", 2), ("Sefa", "Jun", 2)):
+        person.see(".curtain h1", text=name)
+        assert person.find(f"{FRAME}, [data-option], [data-step]").count() == 0
+        assert other not in person.find(".curtain h1").inner_text()
+        person.do("lift")
+        person.see(".seat", text=name)
+        for _ in range(choices):
+            person.choose()
+    person.see("[data-do=undo]", text="Sefa").click()
+    assert person.question() > 0
+
+
+def test_bots_take_the_seats_that_nobody_comes_for(person: Person) -> None:
+    person.lay(GAME, [{"player": "me", "name": "Sefa"}, {"player": "open"}, {"player": "open"}])
+    person.see("h1", text="Waiting for 2 more")
+    person.see("button", text="Seat a bot").click()
+    person.see("h1", text="Waiting for 1 more")
+    person.see("button", text="Seat a bot").click()
+    person.question()
+    person.see(".seat", text="Sefa").click()
+    person.see("dialog button", text="Let this bot play for me").click()
+    person.see(".seat", text="Away")
+    expect(person.find(".prompt.mine")).to_have_count(0)
+
+
+# --- broken lines ----------------------------------------------------------------------------------------------------
+
+
+class Lines:
+    """The lines of a page to the server, which can be cut."""
+
+    def __init__(self, person: Person) -> None:
+        self.open: list[WebSocketRoute] = []
+        self.refuse = False
+        self.hush: Callable[[str], bool] = lambda _: False
+        person.page.route_web_socket("**/ws", self._connect)
+        person.expect_complaint("WebSocket connection", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
+
+    def _connect(self, line: WebSocketRoute) -> None:
+        if self.refuse:
+            line.close(code=1011)
+            return
+        server = line.connect_to_server()
+        server.on_message(lambda text: None if self.hush(str(text)) else line.send(text))
+        self.open.append(line)
+
+    def cut(self) -> None:
+        for line in self.open:
+            line.close(code=1012)
+        self.open.clear()
+
+
+def test_a_broken_line_comes_back_with_all_that_was_missed(meet: Meet) -> None:
+    host, guest = two_at_a_table(meet)
+    lines = Lines(host)
+    host.page.reload()
+    host.choose()
+    lines.refuse = True
+    lines.cut()
+    host.see("[data-line=lost]")
+    guest.choose()
+    guest.question()
+    lines.refuse = False
+    expect(host.find("[data-line]")).to_have_count(0, timeout=15_000)
+    host.question()
+    assert host.moment == guest.moment == 2
+
+
+def test_a_choice_whose_answer_was_lost_is_said_again_and_made_once(meet: Meet) -> None:
+    host, guest = two_at_a_table(meet)
+    lines = Lines(host)
+    host.page.reload()
+    number = host.question()
+    lines.hush = lambda text: '"accepted"' in text or '"news"' in text
+    host.find(".prompt [data-step]").first.click()
+    host.find(".prompt [data-option]").first.click()
+    guest.see(".log, .prompt")
+    host.page.wait_for_timeout(400)
+    lines.hush = lambda _: False
+    lines.cut()
+    host.page.wait_for_function(
+        "number => document.querySelector('.prompt')?.dataset.question !== String(number)", arg=number
+    )
+    host.see(".prompt .wait", text="Temur")
+    assert host.moment == 1
+    guest.choose()
+    assert host.question() > number
+    assert host.moment == 2
+
+
+def test_without_sockets_the_page_asks_for_news(meet: Meet) -> None:
+    host, guest = two_at_a_table(meet)
+    lines = Lines(host)
+    lines.refuse = True
+    host.page.reload()
+    host.see("[data-line=polling]")
+    host.choose()
+    guest.choose()
+    host.question()
+    assert host.moment == 2
+
+
+def test_being_offline_is_said_plainly(person: Person) -> None:
+    person.play_now(GAME)
+    person.expect_complaint("ERR_INTERNET_DISCONNECTED", "WebSocket")
+    person.context.set_offline(True)
+    person.see("[data-line=offline]", text="Nothing is lost")
+    person.context.set_offline(False)
+    expect(person.find("[data-line]")).to_have_count(0)
+    person.choose()
+
+
+# --- a single person -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["ruination", GAME])
+def test_two_clicks_and_one_plays(person: Person, game: str) -> None:
+    person.play_now(game)
+    assert person.question() >= 0
+    question = person.find(".prompt h2").inner_text()
+    expect(person.find("[data-testid=announced]")).to_contain_text(question)
+
+
+def test_help_is_at_hand_for_every_question(person: Person) -> None:
+    person.play_now("ruination")
+    person.question()
+    person.do("why")
+    rule = person.see("dialog h2").inner_text()
+    assert rule.startswith("Rule RU-")
+    person.page.keyboard.press("Escape")
+    person.do("hint")
+    person.see(".hints li")
+    person.do("words")
+    person.see(".words p", text="favor")
+    person.see("[role=tab]", text="Rules").click()
+    person.find(".rules input").fill("retreat")
+    person.see(".rules li", text="RU-")
+
+
+def test_a_match_can_be_played_by_keyboard_alone(person: Person) -> None:
+    page = person.go("/")
+    person.see(f"[data-game={GAME}]")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate(f"document.activeElement.matches('[data-game={GAME}] button')"):
+            break
+    page.keyboard.press("Enter")
+    person.see(".frame")
+    for _ in range(200):
+        page.wait_for_function("() => document.querySelector('.prompt.mine, .frame[data-over]') !== null")
+        if person.find(".frame[data-over]").count():
+            break
+        number = person.question()
+        for key in "12":
+            page.keyboard.press(key)
+        page.keyboard.press("p")
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "number => document.querySelector('.prompt')?.dataset.question !== String(number)"
+            " || document.querySelector('.frame[data-over]') !== null",
+            arg=number,
+        )
+    person.see(".over h1")
+    page.keyboard.press("?")
+    person.see("dialog", text="Keyboard")
+    page.keyboard.press("Escape")
+    expect(person.find("dialog")).to_have_count(0)
+
+
+def test_a_table_in_words_can_be_played_as_well(person: Person) -> None:
+    person.go("/settings")
+    person.see("label", text="Tables in words").click()
+    person.play_now(GAME)
+    person.see(".plain .words p")
+    told = person.play(seed=5)
+    assert told["over"]
+    person.see(".over .scoring p")
+
+
+def test_a_table_that_is_not_there_is_said_so(person: Person) -> None:
+    person.go("/table/nothere")
+    person.see(".trouble", text="There is no such table")
+    person.expect_complaint("404")
+    person.go("/join/nothere")
+    person.see(".trouble", text="There is no such table")

@@ -1,0 +1,51 @@
+// The games' modules, loaded when their table is; and what is in their boxes.
+import type { GameModule } from "./contract"
+import type { BoxInfo, GameInfo, TableInfo } from "../wire"
+import icons from "virtual:icons/games"
+import { api } from "./api"
+import { addIcons } from "./icons"
+import { addStrings } from "./strings"
+
+type Strings = Readonly<Record<string, string>>
+
+const modules = import.meta.glob<{ default: GameModule }>("../games/*/index.ts")
+const strings = import.meta.glob<{ default: Strings }>("../games/*/strings.en.json")
+const loaded = new Map<string, Promise<GameModule | null>>()
+
+/** A game's module, or null for a game that has none: then the frame shows the table in words. */
+export function gameModule(game: string): Promise<GameModule | null> {
+  let module = loaded.get(game)
+  if (!module) loaded.set(game, (module = load(game)))
+  module.catch(() => loaded.delete(game))
+  return module
+}
+
+async function load(game: string): Promise<GameModule | null> {
+  const module = modules[`../games/${game}/index.ts`]
+  if (!module) return null
+  const [words, drawn] = await Promise.all([strings[`../games/${game}/strings.en.json`]?.(), icons[game]?.()])
+  if (words) addStrings(words.default)
+  if (drawn) addIcons(drawn.default)
+  return (await module()).default
+}
+
+const boxes = new Map<string, Promise<BoxInfo>>()
+
+/** What is in the box of a game with these modules; a solo game's difficulty may change what is. */
+export function boxOf(game: string, pieces: readonly string[], pack: string, options: TableInfo["options"] = {}): Promise<BoxInfo> {
+  const difficulty = options["difficulty"]
+  const wanted = { modules: pieces.join(","), pack, ...(difficulty === undefined ? {} : { difficulty: String(difficulty) }) }
+  const key = JSON.stringify([game, wanted])
+  let box = boxes.get(key)
+  if (!box) boxes.set(key, (box = api.box(game, wanted)))
+  box.catch(() => boxes.delete(key))
+  return box
+}
+
+let shelf: Promise<GameInfo[]> | null = null
+
+export function gamesOnShelf(): Promise<GameInfo[]> {
+  shelf ??= api.games()
+  shelf.catch(() => (shelf = null))
+  return shelf
+}

@@ -1,0 +1,260 @@
+// The line to the server: one socket for all tables. It comes back by itself, with growing patience; where sockets do
+// not get through, it asks over HTTP instead and tries a socket again now and then. What was said with a key is said
+// again after a break, until it is answered: the server applies it once.
+import type { FromServer, News } from "../wire"
+import { api } from "./api"
+import { fillMessage } from "./fill"
+import type { AtTable } from "./said"
+
+export type LineState = "connecting" | "open" | "lost" | "polling"
+type Answer = FromServer
+
+interface Watch {
+  token: string
+  since: () => number
+  hear: (message: FromServer) => void
+  stop: AbortController | null
+}
+
+interface Pending {
+  message: AtTable
+  answers: readonly string[]
+  settle: (answer: Answer) => void
+}
+
+const ANSWERS: Readonly<Record<string, readonly string[]>> = {
+  why: ["reason"],
+  hint: ["hinted"],
+  describe: ["described"],
+}
+const PATIENCE = [300, 1000, 2000, 4000, 8000, 15000]
+const FAILURES_UNTIL_POLLING = 3
+const POLL_WAIT = 25
+const SOCKET_AGAIN = 60_000
+const PING_EVERY = 20_000
+const PONG_WITHIN = 8_000
+
+class Line {
+  state = $state<LineState>("connecting")
+  offline = $state(!navigator.onLine)
+  /** When the next attempt is made, in milliseconds since 1970; 0: none is waiting. */
+  nextTry = $state(0)
+
+  #socket: WebSocket | null = null
+  #failures = 0
+  #watches = new Map<string, Watch>()
+  #pending = new Set<Pending>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #pinging: ReturnType<typeof setInterval> | undefined
+  #pongDue: ReturnType<typeof setTimeout> | undefined
+
+  constructor() {
+    addEventListener("online", () => {
+      this.offline = false
+      this.tryNow()
+    })
+    addEventListener("offline", () => {
+      this.offline = true
+      this.#ping()
+    })
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.#wake()
+    })
+  }
+
+  /** Look at a table, as whoever the token says, until the returned function is called. */
+  watch(table: string, token: string, since: () => number, hear: (message: FromServer) => void): () => void {
+    this.#watches.get(table)?.stop?.abort()
+    const watch: Watch = { token, since, hear, stop: null }
+    this.#watches.set(table, watch)
+    if (this.state === "polling") void this.#poll(table, watch)
+    else if (this.#socket?.readyState === WebSocket.OPEN) this.#look(table, watch)
+    else if (!this.#socket && this.nextTry === 0) this.#connect()
+    return () => {
+      if (this.#watches.get(table) !== watch) return
+      this.#watches.delete(table)
+      watch.stop?.abort()
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#send({ type: "look-away", table })
+      if (this.#watches.size === 0) this.#rest()
+    }
+  }
+
+  /** Say something at a table that is looked at; resolves with the answer, however long the line is broken. */
+  say(message: AtTable): Promise<Answer> {
+    return new Promise((settle) => {
+      const pending: Pending = { message, answers: ANSWERS[message.type] ?? ["accepted", "stale", "rejected"], settle }
+      if (message.type === "mute") settle({ type: "accepted", table: message.table, key: "", number: 0 })
+      else this.#pending.add(pending)
+      if (this.state === "polling") void this.#post(pending)
+      else if (this.#socket?.readyState === WebSocket.OPEN) this.#send(message)
+    })
+  }
+
+  tryNow(): void {
+    if (this.#socket) return
+    clearTimeout(this.#timer)
+    this.#connect()
+  }
+
+  #connect(): void {
+    this.nextTry = 0
+    clearTimeout(this.#timer)
+    if (this.state === "lost") this.state = "connecting"
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:"
+    const socket = new WebSocket(`${scheme}//${location.host}/ws`)
+    this.#socket = socket
+    socket.onopen = () => this.#opened()
+    socket.onmessage = (event) => this.#heard(String(event.data))
+    socket.onclose = () => this.#closed(socket)
+  }
+
+  #opened(): void {
+    this.state = "open"
+    for (const watch of this.#watches.values()) watch.stop?.abort()
+    for (const [table, watch] of this.#watches) this.#look(table, watch)
+    for (const { message } of this.#pending) this.#send(message)
+    clearInterval(this.#pinging)
+    this.#pinging = setInterval(() => this.#ping(), PING_EVERY)
+  }
+
+  #closed(socket: WebSocket): void {
+    if (this.#socket !== socket) return
+    this.#socket = null
+    clearInterval(this.#pinging)
+    clearTimeout(this.#pongDue)
+    if (this.#watches.size === 0) return
+    this.#failures += 1
+    if (this.state === "polling") {
+      this.#again(SOCKET_AGAIN)
+    } else if (this.#failures >= FAILURES_UNTIL_POLLING && !this.offline) {
+      this.#startPolling()
+    } else {
+      this.state = "lost"
+      const wait = PATIENCE[Math.min(this.#failures, PATIENCE.length) - 1] ?? 1000
+      this.#again(wait * (0.75 + Math.random() / 2))
+    }
+  }
+
+  #again(wait: number): void {
+    clearTimeout(this.#timer)
+    this.nextTry = Date.now() + wait
+    this.#timer = setTimeout(() => this.#connect(), wait)
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer)
+    this.nextTry = 0
+    this.#failures = 0
+    const socket = this.#socket
+    this.#socket = null
+    this.state = "connecting"
+    clearInterval(this.#pinging)
+    clearTimeout(this.#pongDue)
+    socket?.close()
+  }
+
+  #wake(): void {
+    if (this.#socket) this.#ping()
+    else if (this.#watches.size > 0) this.tryNow()
+  }
+
+  #ping(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return
+    this.#send({ type: "ping", at: Date.now() })
+    clearTimeout(this.#pongDue)
+    const socket = this.#socket
+    this.#pongDue = setTimeout(() => {
+      socket.onclose = null
+      socket.close()
+      this.#closed(socket)
+    }, PONG_WITHIN)
+  }
+
+  #send(message: object): void {
+    this.#socket?.send(JSON.stringify(message))
+  }
+
+  #look(table: string, watch: Watch): void {
+    this.#send({ type: "look", table, token: watch.token, since: watch.since() })
+  }
+
+  #heard(text: string): void {
+    clearTimeout(this.#pongDue)
+    const message = fillMessage(JSON.parse(text))
+    if (message.type === "pong") return
+    if (message.type === "closing") {
+      if (message.code === "slow") this.#failures = 0
+      return
+    }
+    this.#failures = 0
+    this.#tell(message)
+  }
+
+  #tell(message: FromServer): void {
+    this.#settle(message)
+    if ("table" in message) this.#watches.get(message.table)?.hear(message)
+  }
+
+  #settle(message: FromServer): void {
+    for (const pending of this.#pending) {
+      if (!answersTo(message, pending)) continue
+      this.#pending.delete(pending)
+      pending.settle(message)
+      return
+    }
+  }
+
+  #startPolling(): void {
+    this.state = "polling"
+    for (const [table, watch] of this.#watches) void this.#poll(table, watch)
+    for (const pending of this.#pending) void this.#post(pending)
+    this.#again(SOCKET_AGAIN)
+  }
+
+  async #poll(table: string, watch: Watch): Promise<void> {
+    watch.stop?.abort()
+    const stop = (watch.stop = new AbortController())
+    let failures = 0
+    while (!stop.signal.aborted && this.#watches.get(table) === watch) {
+      try {
+        const since = watch.since()
+        const news: News = await api.updates(table, since, since < 0 ? 0 : POLL_WAIT, watch.token, stop.signal)
+        failures = 0
+        if (!stop.signal.aborted) watch.hear(news)
+      } catch {
+        if (stop.signal.aborted) return
+        failures += 1
+        if (failures >= FAILURES_UNTIL_POLLING) {
+          this.state = "lost"
+          this.#failures = 0
+          this.#again(PATIENCE[2] ?? 2000)
+          return
+        }
+        await new Promise((later) => setTimeout(later, PATIENCE[failures]))
+      }
+    }
+  }
+
+  async #post(pending: Pending): Promise<void> {
+    const watch = this.#watches.get(pending.message.table)
+    if (!watch) return
+    try {
+      const answer = await api.say(pending.message.table, pending.message, watch.token)
+      this.#pending.delete(pending)
+      pending.settle(answer)
+      watch.hear(answer)
+    } catch (error) {
+      // It stays pending: the next line that opens says it again.
+      console.warn(error)
+    }
+  }
+}
+
+function answersTo(message: FromServer, { message: said, answers }: Pending): boolean {
+  if (message.type === "problem") return message.table === said.table && !("key" in said)
+  if (!answers.includes(message.type) || !("table" in message) || message.table !== said.table) return false
+  if ("key" in message) return "key" in said && message.key === said.key
+  return message.type !== "reason" || (said.type === "why" && message.option === said.option)
+}
+
+export const line = new Line()

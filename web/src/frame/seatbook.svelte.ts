@@ -1,0 +1,53 @@
+// The seats that this browser holds, with their tokens, and how far each table was looked at. Tokens never go into a URL.
+import type { Seated } from "../wire"
+import { recall, remember, whenChangedElsewhere } from "./stored"
+
+export interface MySeat {
+  table: string
+  seat: number
+  token: string
+  name: string
+  at: number
+}
+
+const MOST = 400
+let seats = $state.raw<readonly MySeat[]>(recall<MySeat[]>("seats", []))
+let seen = recall<Record<string, number>>("seen", {})
+
+whenChangedElsewhere("seats", () => (seats = recall<MySeat[]>("seats", [])))
+whenChangedElsewhere("seen", () => (seen = recall<Record<string, number>>("seen", {})))
+
+function write(next: readonly MySeat[]): void {
+  seats = next.slice(-MOST)
+  remember("seats", seats)
+}
+
+export function keepSeat({ table, seat, token }: Seated, name: string): void {
+  write([...seats.filter((one) => one.token !== token), { table, seat, token, name, at: Date.now() }])
+}
+
+/** My seats at a table, in the order of the table. */
+export function seatsAt(table: string): readonly MySeat[] {
+  return seats.filter((one) => one.table === table).sort((a, b) => a.seat - b.seat)
+}
+
+export function allSeats(): readonly MySeat[] {
+  return seats
+}
+
+export function forgetTable(table: string): void {
+  write(seats.filter((one) => one.table !== table))
+  seen = Object.fromEntries(Object.entries(seen).filter(([key]) => !key.startsWith(`${table} `)))
+  remember("seen", seen)
+}
+
+/** The last entry of a table's log that this browser has shown to a seat there (-1: to a spectator); -1 for none. */
+export function seenUpTo(table: string, seat: number): number {
+  return seen[`${table} ${seat}`] ?? -1
+}
+
+export function haveSeen(table: string, seat: number, number: number): void {
+  if (seenUpTo(table, seat) >= number) return
+  seen = { ...seen, [`${table} ${seat}`]: number }
+  remember("seen", seen)
+}

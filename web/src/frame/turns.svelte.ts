@@ -1,0 +1,35 @@
+// Which of my tables wait for me, asked for now and then.
+import type { MyTable } from "../wire"
+import { api } from "./api"
+import { allSeats } from "./seatbook.svelte"
+
+const EVERY = 30_000
+const held: { tables: readonly MyTable[] | null; failed: boolean } = $state({ tables: null, failed: false })
+
+/** My tables as last heard; null before the first answer. */
+export function myTables(): readonly MyTable[] | null {
+  return held.tables
+}
+
+export function failedToAsk(): boolean {
+  return held.failed
+}
+
+/** The tables, besides one, at which it is my turn. */
+export function waitingForMe(besides = ""): readonly MyTable[] {
+  return (held.tables ?? []).filter((mine) => mine.my_turn && mine.table.id !== besides)
+}
+
+export async function askForTurns(): Promise<void> {
+  const tokens = allSeats().map((seat) => seat.token)
+  try {
+    held.tables = tokens.length === 0 ? [] : await api.mine(tokens.slice(-100))
+    held.failed = false
+  } catch {
+    held.failed = true
+  }
+}
+
+setInterval(() => {
+  if (document.visibilityState === "visible" && allSeats().length > 0) void askForTurns()
+}, EVERY)

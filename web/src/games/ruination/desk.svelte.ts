@@ -1,0 +1,39 @@
+// What the viewer has in mind, shared by table and prompt: which piece is to go, and which shelf is open.
+
+export type Tab = "map" | "cards" | "market" | "boards" | "khan"
+
+class Desk {
+  #asked = $state("")
+  /** The piece whose destinations glow, by number; -1: none yet. */
+  piece = $state(-1)
+  tab = $state<Tab>("map")
+  shelf = $state<Tab>("market")
+  /** Whose board lies on the shelf; -1: one's own. */
+  board = $state(-1)
+  /** Whether the stage is put aside to look at the map. */
+  aside = $state(false)
+  /** Whether the shelf was opened for a question, and goes back with it. */
+  #called = false
+
+  open(tab: Tab): void {
+    this.#called = false
+    this.shelf = tab
+  }
+
+  /** Another question: what was in mind for the last one is forgotten, and what it is about comes to the front. */
+  about(asked: string, pieces: readonly number[], tab: Tab | null, aside: boolean): void {
+    if (!pieces.includes(this.piece)) this.piece = pieces[0] ?? -1
+    if (this.#asked === asked) return
+    this.#asked = asked
+    this.aside = aside
+    if (!tab) return
+    this.tab = tab
+    if (tab === "boards" || tab === "khan") {
+      this.shelf = tab
+      this.#called = true
+    } else if (this.#called) this.open("market")
+    if (tab === "boards") this.board = -1
+  }
+}
+
+export const desk = new Desk()

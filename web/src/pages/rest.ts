@@ -1,0 +1,11 @@
+// Every page but the first, loaded together behind it.
+import About from "./About.svelte"
+import JoinPage from "./JoinPage.svelte"
+import Lobby from "./Lobby.svelte"
+import Maker from "./Maker.svelte"
+import Mine from "./Mine.svelte"
+import Rules from "./Rules.svelte"
+import SettingsPage from "./SettingsPage.svelte"
+import TablePage from "../table/TablePage.svelte"
+
+export const pages = { About, JoinPage, Lobby, Maker, Mine, Rules, SettingsPage, TablePage }

@@ -1,0 +1,897 @@
+// Made by `python -m kurultai.server.schema` from the server's protocol and the games' views and events; do not edit.
+
+export interface News {
+  readonly type: "news"
+  readonly table: string
+  readonly number: number
+  readonly info: TableInfo
+  readonly told: readonly Told[]
+  readonly sight: Sight | null
+  readonly first: boolean
+  readonly seat: number
+  readonly chat: readonly Said[]
+  readonly muted: readonly number[]
+}
+export interface TableInfo {
+  readonly id: string
+  readonly game: string
+  readonly title: string
+  readonly status: "finished" | "kept" | "open" | "running"
+  readonly seats: readonly SeatInfo[]
+  readonly modules: readonly string[]
+  readonly rulings: Readonly<Record<string, boolean | number | string>>
+  readonly options: Readonly<Record<string, boolean | number | string>>
+  readonly pack: string
+  readonly public: boolean
+  readonly clock: ClockRule
+  readonly commitment: string
+  readonly seed: string
+  readonly number: number
+  readonly step: number
+  readonly to_act: readonly number[]
+  readonly created: number
+  readonly touched: number
+  readonly winners: readonly number[]
+  readonly scores: readonly number[]
+  readonly rematch: string
+  readonly origin: string
+  readonly reason: string
+}
+export interface SeatInfo {
+  readonly seat: number
+  readonly letter: string
+  readonly name: string
+  readonly player: "bot" | "human" | "open"
+  readonly bot: string
+  readonly away: boolean
+  readonly online: boolean
+  readonly host: boolean
+  readonly left: number | null
+}
+export interface ClockRule {
+  readonly mode: "bank" | "days" | "none"
+  readonly bank: number
+  readonly increment: number
+  readonly days: number
+  readonly expiry: "bot" | "open" | "wait"
+}
+export interface Told {
+  readonly number: number
+  readonly step: number
+  readonly what: "ask-back" | "choice" | "clock" | "consent" | "end" | "laid" | "seat" | "undo"
+  readonly at: number
+  readonly seat: number
+  readonly events: readonly any[]
+  readonly lines: readonly string[]
+}
+export interface Sight {
+  readonly step: number
+  readonly view: any
+  readonly question: Question | null
+  readonly waiting: readonly Waiting[]
+  readonly can_undo: boolean
+  readonly request: Request | null
+  readonly over: boolean
+}
+export interface Question {
+  readonly number: number
+  readonly kind: string
+  readonly rule: string
+  readonly text: string
+  readonly options: readonly OptionInfo[]
+  readonly about: any
+}
+export interface OptionInfo {
+  readonly name: string
+  readonly label: string
+}
+export interface Waiting {
+  readonly seat: number
+  readonly text: string
+}
+export interface Request {
+  readonly number: number
+  readonly seat: number
+  readonly step: number
+  readonly text: string
+  readonly waits_for: readonly number[]
+}
+export interface Said {
+  readonly type: "said"
+  readonly table: string
+  readonly chat: number
+  readonly seat: number
+  readonly name: string
+  readonly text: string
+  readonly at: number
+}
+export interface Presence {
+  readonly type: "presence"
+  readonly table: string
+  readonly online: readonly number[]
+  readonly spectators: number
+}
+export interface Accepted {
+  readonly type: "accepted"
+  readonly table: string
+  readonly key: string
+  readonly number: number
+}
+export interface Stale {
+  readonly type: "stale"
+  readonly table: string
+  readonly key: string
+  readonly number: number
+  readonly news: News | null
+}
+export interface Rejected {
+  readonly type: "rejected"
+  readonly table: string
+  readonly key: string
+  readonly code: string
+  readonly message: string
+  readonly rule: string
+  readonly offered: readonly string[]
+}
+export interface Reason {
+  readonly type: "reason"
+  readonly table: string
+  readonly option: string
+  readonly offered: boolean
+  readonly text: string
+  readonly rule: string
+  readonly gist: string
+}
+export interface Hinted {
+  readonly type: "hinted"
+  readonly table: string
+  readonly number: number
+  readonly lines: readonly HintLine[]
+}
+export interface HintLine {
+  readonly option: string
+  readonly label: string
+  readonly value: number
+  readonly why: string
+}
+export interface Described {
+  readonly type: "described"
+  readonly table: string
+  readonly number: number
+  readonly lines: readonly string[]
+  readonly scoring: readonly string[]
+}
+export interface Pong {
+  readonly type: "pong"
+  readonly at: number
+}
+export interface Problem {
+  readonly type: "problem"
+  readonly code: string
+  readonly message: string
+  readonly table: string
+}
+export interface Closing {
+  readonly type: "closing"
+  readonly code: "idle" | "restart" | "slow"
+}
+export interface Seated {
+  readonly table: string
+  readonly seat: number
+  readonly token: string
+}
+export interface MyTable {
+  readonly table: TableInfo
+  readonly seat: number
+  readonly my_turn: boolean
+}
+export interface StepInfo {
+  readonly table: string
+  readonly step: number
+  readonly steps: number
+  readonly view: any
+  readonly told: readonly Told[]
+  readonly over: boolean
+  readonly waiting: readonly Waiting[]
+}
+export interface GameInfo {
+  readonly name: string
+  readonly title: string
+  readonly gist: string
+  readonly seats: readonly number[]
+  readonly modules: readonly ModuleInfo[]
+  readonly choices: readonly ChoiceInfo[]
+  readonly rulings: readonly RulingInfo[]
+  readonly packs: readonly string[]
+  readonly bots: readonly string[]
+}
+export interface ModuleInfo {
+  readonly name: string
+  readonly title: string
+  readonly gist: string
+  readonly seats: readonly number[]
+  readonly solo: boolean
+  readonly choices: readonly ChoiceInfo[]
+}
+export interface ChoiceInfo {
+  readonly name: string
+  readonly title: string
+  readonly gist: string
+  readonly values: readonly (readonly [string, string])[]
+  readonly default: string
+  readonly each: boolean
+}
+export interface RulingInfo {
+  readonly name: string
+  readonly rule: string
+  readonly question: string
+  readonly answer: string
+  readonly default: boolean | number | string
+  readonly values: readonly (boolean | number | string)[]
+}
+export interface BoxInfo {
+  readonly game: string
+  readonly fingerprint: string
+  readonly components: Readonly<Record<string, readonly CardInfo[]>>
+}
+export interface CardInfo {
+  readonly id: string
+  readonly name: string
+  readonly text: string
+  readonly source: string
+  readonly facts: any
+  readonly invented: readonly string[]
+}
+export interface RuleInfo {
+  readonly id: string
+  readonly game: string
+  readonly chapter: string
+  readonly title: string
+  readonly kind: string
+  readonly gist: string
+  readonly answer: string
+  readonly code: readonly string[]
+  readonly tests: readonly string[]
+}
+export interface Proof {
+  readonly table: string
+  readonly commitment: string
+  readonly seed: string
+  readonly outcomes: number
+  readonly holds: boolean
+  readonly message: string
+}
+export interface Look {
+  readonly type: "look"
+  readonly table: string
+  readonly token?: string
+  readonly since?: number
+}
+export interface LookAway {
+  readonly type: "look-away"
+  readonly table: string
+}
+export interface Choose {
+  readonly type: "choose"
+  readonly table: string
+  readonly number: number
+  readonly key: string
+  readonly choice: string
+}
+export interface Undo {
+  readonly type: "undo"
+  readonly table: string
+  readonly number: number
+  readonly key: string
+}
+export interface AskBack {
+  readonly type: "ask-back"
+  readonly table: string
+  readonly step: number
+  readonly key: string
+}
+export interface Consent {
+  readonly type: "consent"
+  readonly table: string
+  readonly request: number
+  readonly agree: boolean
+  readonly key: string
+}
+export interface Chat {
+  readonly type: "chat"
+  readonly table: string
+  readonly text: string
+  readonly key: string
+}
+export interface Mute {
+  readonly type: "mute"
+  readonly table: string
+  readonly seat: number
+  readonly muted: boolean
+}
+export interface Why {
+  readonly type: "why"
+  readonly table: string
+  readonly option: string
+}
+export interface Hint {
+  readonly type: "hint"
+  readonly table: string
+}
+export interface Describe {
+  readonly type: "describe"
+  readonly table: string
+}
+export interface Ping {
+  readonly type: "ping"
+  readonly at?: number
+}
+export interface NewTable {
+  readonly game: string
+  readonly seats: readonly SeatWish[]
+  readonly modules?: readonly string[]
+  readonly rulings?: Readonly<Record<string, boolean | number | string>>
+  readonly options?: Readonly<Record<string, boolean | number | string>>
+  readonly pack?: string
+  readonly public?: boolean
+  readonly clock?: ClockRule
+  readonly seed?: string
+}
+export interface SeatWish {
+  readonly player?: "bot" | "me" | "open"
+  readonly bot?: string
+  readonly name?: string
+}
+export interface Join {
+  readonly name: string
+  readonly seat?: number | null
+}
+export interface HandOver {
+  readonly player: "bot" | "human" | "open"
+  readonly bot?: string
+}
+export interface Fork {
+  readonly step: number
+  readonly seats: readonly SeatWish[]
+  readonly public?: boolean
+  readonly clock?: ClockRule
+}
+export type FromServer = News | Said | Presence | Accepted | Stale | Rejected | Reason | Hinted | Described | Pong | Problem | Closing
+export type FromClient = Look | LookAway | Choose | Undo | AskBack | Consent | Chat | Mute | Why | Hint | Describe | Ping
+export const PROTOCOL = 1
+/** What the server leaves out of each struct, and the structs within it by field. */
+export const SHAPES: Readonly<Record<string, readonly [object, Readonly<Record<string, string>>]>> = {
+  News: [{"sight":null,"first":false,"seat":-1,"chat":[],"muted":[]},{"info":"TableInfo","told":"Told","sight":"Sight","chat":"Said"}],
+  TableInfo: [{"modules":[],"rulings":{},"options":{},"pack":"","public":false,"clock":{},"commitment":"","seed":"","number":0,"step":0,"to_act":[],"created":0,"touched":0,"winners":[],"scores":[],"rematch":"","origin":"","reason":""},{"seats":"SeatInfo","clock":"ClockRule"}],
+  SeatInfo: [{"bot":"","away":false,"online":false,"host":false,"left":null},{}],
+  ClockRule: [{"mode":"none","bank":1800,"increment":30,"days":3,"expiry":"wait"},{}],
+  Told: [{"seat":-1,"events":[],"lines":[]},{}],
+  Sight: [{"question":null,"waiting":[],"can_undo":false,"request":null,"over":false},{"question":"Question","waiting":"Waiting","request":"Request"}],
+  Question: [{"about":null},{"options":"OptionInfo"}],
+  OptionInfo: [{},{}],
+  Waiting: [{},{}],
+  Request: [{"waits_for":[]},{}],
+  Said: [{},{}],
+  Presence: [{},{}],
+  Accepted: [{},{}],
+  Stale: [{"news":null},{"news":"News"}],
+  Rejected: [{"rule":"","offered":[]},{}],
+  Reason: [{},{}],
+  Hinted: [{},{"lines":"HintLine"}],
+  HintLine: [{"why":""},{}],
+  Described: [{"scoring":[]},{}],
+  Pong: [{},{}],
+  Problem: [{"table":""},{}],
+  Closing: [{},{}],
+  Seated: [{},{}],
+  MyTable: [{},{"table":"TableInfo"}],
+  StepInfo: [{"over":false,"waiting":[]},{"told":"Told","waiting":"Waiting"}],
+  GameInfo: [{"modules":[],"choices":[],"rulings":[],"packs":[],"bots":[]},{"modules":"ModuleInfo","choices":"ChoiceInfo","rulings":"RulingInfo"}],
+  ModuleInfo: [{"solo":false,"choices":[]},{"choices":"ChoiceInfo"}],
+  ChoiceInfo: [{"gist":"","values":[],"default":"","each":false},{}],
+  RulingInfo: [{"values":[]},{}],
+  BoxInfo: [{},{"components":"*CardInfo"}],
+  CardInfo: [{"invented":[]},{}],
+  RuleInfo: [{"answer":"","code":[],"tests":[]},{}],
+  Proof: [{},{}],
+}
+export const TAGS: Readonly<Record<string, string>> = {"news":"News","said":"Said","presence":"Presence","accepted":"Accepted","stale":"Stale","rejected":"Rejected","reason":"Reason","hinted":"Hinted","described":"Described","pong":"Pong","problem":"Problem","closing":"Closing"}
+export declare namespace ReignAndRuin {
+  interface FighterView {
+    readonly card: number
+    readonly doublings: number
+    readonly protected: boolean
+  }
+  interface SeatView {
+    readonly hand_size: number
+    readonly known: readonly number[]
+    readonly army: readonly FighterView[]
+    readonly total: number
+    readonly best_series: number
+  }
+  interface View {
+    readonly seat: number | null
+    readonly phase: string
+    readonly pick: number
+    readonly pack_size: number
+    readonly pack: readonly number[]
+    readonly hand: readonly number[]
+    readonly seats: readonly SeatView[]
+    readonly draw_pile: number
+    readonly discard_pile: readonly number[]
+    readonly playing: number
+    readonly turn: number
+    readonly ended_by: number
+    readonly tokens: readonly [number, number] | null
+    readonly glimpsed: readonly (readonly number[])[]
+    readonly over: boolean
+  }
+  interface Dealt {
+    readonly type: "Dealt"
+    readonly each: number
+    readonly pile: number
+  }
+  interface Kept {
+    readonly type: "Kept"
+    readonly seat: number
+    readonly cards: readonly number[]
+  }
+  interface Passed {
+    readonly type: "Passed"
+    readonly size: number
+  }
+  interface Begins {
+    readonly type: "Begins"
+    readonly seat: number
+    readonly why: "lot" | "won"
+  }
+  interface Fights {
+    readonly type: "Fights"
+    readonly seat: number
+    readonly card: number
+    readonly total: number
+  }
+  interface Uses {
+    readonly type: "Uses"
+    readonly seat: number
+    readonly card: number
+  }
+  interface Destroyed {
+    readonly type: "Destroyed"
+    readonly seat: number
+    readonly fighter: number
+    readonly owner: number
+  }
+  interface Drew {
+    readonly type: "Drew"
+    readonly seat: number
+    readonly card: number
+  }
+  interface Doubled {
+    readonly type: "Doubled"
+    readonly seat: number
+    readonly fighter: number
+    readonly owner: number
+    readonly value: number
+  }
+  interface Protected {
+    readonly type: "Protected"
+    readonly seat: number
+    readonly fighter: number
+    readonly owner: number
+  }
+  interface Swapped {
+    readonly type: "Swapped"
+    readonly seat: number
+    readonly crou: number
+    readonly host: number
+    readonly taken: number
+    readonly to: "army" | "hand"
+  }
+  interface Slipped {
+    readonly type: "Slipped"
+    readonly seat: number
+    readonly crou: number
+    readonly host: number
+  }
+  interface Revived {
+    readonly type: "Revived"
+    readonly seat: number
+    readonly card: number
+    readonly army: number
+  }
+  interface Wasted {
+    readonly type: "Wasted"
+    readonly seat: number
+    readonly card: number
+  }
+  interface LastLap {
+    readonly type: "LastLap"
+    readonly seat: number
+    readonly why: "empty" | "length" | "repetition"
+  }
+  interface Ended {
+    readonly type: "Ended"
+    readonly totals: readonly number[]
+    readonly winners: readonly number[]
+  }
+  type Event = Dealt | Kept | Passed | Begins | Fights | Uses | Destroyed | Drew | Doubled | Protected | Swapped | Slipped | Revived | Wasted | LastLap | Ended
+}
+export declare namespace Ruination {
+  interface KhanView {
+    readonly reference: number
+    readonly enraged: boolean
+    readonly powers: number
+    readonly discarded: readonly number[]
+    readonly standee: number
+    readonly closed: number
+    readonly defiance: number
+    readonly won: boolean
+  }
+  interface ArmyView {
+    readonly seat: number
+    readonly units: readonly number[]
+    readonly exiles: readonly number[]
+  }
+  interface TerritoryView {
+    readonly armies: readonly ArmyView[]
+    readonly bastions: number
+    readonly nomad: number
+    readonly controller: number
+  }
+  interface SeatView {
+    readonly horde: number
+    readonly board: string
+    readonly vp: number
+    readonly favor: number
+    readonly glory: number
+    readonly blessings: number
+    readonly resources: readonly number[]
+    readonly reserve: readonly number[]
+    readonly slots: readonly number[]
+    readonly home: number
+    readonly tiles: number
+    readonly bastions: number
+    readonly final: readonly [number, number, number, number]
+  }
+  interface SideView {
+    readonly side: number
+    readonly strength: number
+    readonly casualties: number
+    readonly dice: readonly number[]
+    readonly passed: boolean
+    readonly used: readonly number[]
+  }
+  interface BattleView {
+    readonly where: number
+    readonly nomad: number
+    readonly sides: readonly [SideView, SideView]
+    readonly acting: number
+  }
+  interface View {
+    readonly seat: number | null
+    readonly phase: string
+    readonly territories: readonly TerritoryView[]
+    readonly seats: readonly SeatView[]
+    readonly tiles: readonly number[]
+    readonly revealed: readonly number[]
+    readonly tops: readonly number[]
+    readonly deck_sizes: readonly number[]
+    readonly discard_sizes: readonly number[]
+    readonly advantages: readonly (readonly [number, number])[]
+    readonly advantage_decks: readonly number[]
+    readonly exiles: readonly number[]
+    readonly exile_top: number
+    readonly exile_deck: number
+    readonly bastion_supply: number
+    readonly track_bastions: readonly number[]
+    readonly blessing_supply: number
+    readonly first: number
+    readonly turn: number
+    readonly turns: number
+    readonly card: number
+    readonly deck: number
+    readonly parts: number
+    readonly bonus: readonly number[]
+    readonly marching: readonly number[]
+    readonly marcher: number
+    readonly coming: number
+    readonly rolled: readonly number[]
+    readonly overflowed: readonly number[]
+    readonly start_order: readonly number[]
+    readonly battle: BattleView | null
+    readonly fury: number
+    readonly fury_by: string
+    readonly mode: any
+    readonly over: boolean
+  }
+  interface Dealt {
+    readonly type: "Dealt"
+  }
+  interface TileKept {
+    readonly type: "TileKept"
+    readonly seat: number
+    readonly tile: number
+  }
+  interface TilesRevealed {
+    readonly type: "TilesRevealed"
+    readonly tiles: readonly number[]
+    readonly first: number
+  }
+  interface HomeChosen {
+    readonly type: "HomeChosen"
+    readonly seat: number
+    readonly territory: number
+  }
+  interface TileUsed {
+    readonly type: "TileUsed"
+    readonly seat: number
+    readonly tile: number
+  }
+  interface NomadsPlaced {
+    readonly type: "NomadsPlaced"
+    readonly territories: readonly number[]
+  }
+  interface CardTaken {
+    readonly type: "CardTaken"
+    readonly seat: number
+    readonly deck: number
+    readonly card: number
+  }
+  interface Gained {
+    readonly type: "Gained"
+    readonly seat: number
+    readonly what: "blessing" | "vp"
+    readonly count: number
+    readonly why: string
+  }
+  interface ResourceGained {
+    readonly type: "ResourceGained"
+    readonly seat: number
+    readonly resource: number
+    readonly count: number
+  }
+  interface Overflowed {
+    readonly type: "Overflowed"
+    readonly seat: number
+  }
+  interface Advanced {
+    readonly type: "Advanced"
+    readonly seat: number
+    readonly track: "favor" | "glory"
+    readonly at: number
+    readonly beyond: boolean
+  }
+  interface BastionAdded {
+    readonly type: "BastionAdded"
+    readonly seat: number
+    readonly territory: number
+  }
+  interface Moved {
+    readonly type: "Moved"
+    readonly seat: number
+    readonly origin: number
+    readonly to: number
+    readonly pieces: readonly number[]
+  }
+  interface TollPaid {
+    readonly type: "TollPaid"
+    readonly seat: number
+    readonly resource: number
+    readonly piece: number
+  }
+  interface Recruited {
+    readonly type: "Recruited"
+    readonly seat: number
+    readonly piece: number
+    readonly territory: number
+  }
+  interface Paid {
+    readonly type: "Paid"
+    readonly seat: number
+    readonly resource: number
+    readonly count: number
+  }
+  interface AdvantageAcquired {
+    readonly type: "AdvantageAcquired"
+    readonly seat: number
+    readonly advantage: number
+    readonly slot: number
+    readonly replaced: number
+  }
+  interface ExileAcquired {
+    readonly type: "ExileAcquired"
+    readonly seat: number
+    readonly exile: number
+    readonly territory: number
+  }
+  interface UnitLost {
+    readonly type: "UnitLost"
+    readonly seat: number
+    readonly piece: number
+    readonly territory: number
+    readonly why: "casualty" | "limit" | "retreat"
+  }
+  interface NomadRemoved {
+    readonly type: "NomadRemoved"
+    readonly territory: number
+    readonly nomad: number
+  }
+  interface Displaced {
+    readonly type: "Displaced"
+    readonly seat: number
+    readonly owner: number
+    readonly piece: number
+    readonly origin: number
+    readonly to: number
+  }
+  interface DiceRolled {
+    readonly type: "DiceRolled"
+    readonly side: number
+    readonly faces: readonly number[]
+  }
+  interface BattleBegins {
+    readonly type: "BattleBegins"
+    readonly where: number
+    readonly attacker: number
+    readonly defender: number
+    readonly nomad: number
+  }
+  interface MarkersMoved {
+    readonly type: "MarkersMoved"
+    readonly side: number
+    readonly strength: number
+    readonly casualties: number
+    readonly why: string
+    readonly strength_now: number
+    readonly casualties_now: number
+  }
+  interface BattleCalledOff {
+    readonly type: "BattleCalledOff"
+    readonly where: number
+  }
+  interface BlessingsSpent {
+    readonly type: "BlessingsSpent"
+    readonly seat: number
+    readonly count: number
+  }
+  interface Rerolled {
+    readonly type: "Rerolled"
+    readonly seat: number
+    readonly before: readonly number[]
+    readonly after: readonly number[]
+  }
+  interface DieSet {
+    readonly type: "DieSet"
+    readonly seat: number
+    readonly before: number
+    readonly after: number
+  }
+  interface DieUsed {
+    readonly type: "DieUsed"
+    readonly seat: number
+    readonly face: number
+  }
+  interface TacticUsed {
+    readonly type: "TacticUsed"
+    readonly seat: number
+    readonly slot: number
+    readonly advantage: number
+  }
+  interface PassedInBattle {
+    readonly type: "PassedInBattle"
+    readonly seat: number
+  }
+  interface BattleWon {
+    readonly type: "BattleWon"
+    readonly where: number
+    readonly winner: number
+    readonly loser: number
+    readonly winner_strength: number
+    readonly loser_strength: number
+  }
+  interface Retreated {
+    readonly type: "Retreated"
+    readonly seat: number
+    readonly origin: number
+    readonly to: number
+  }
+  interface CardDiscarded {
+    readonly type: "CardDiscarded"
+    readonly seat: number
+    readonly deck: number
+    readonly card: number
+    readonly reshuffled: boolean
+  }
+  interface FuryInvoked {
+    readonly type: "FuryInvoked"
+    readonly seat: number
+    readonly why: "deck" | "favor" | "glory" | "vp"
+    readonly gains: readonly number[]
+  }
+  interface RoundEnds {
+    readonly type: "RoundEnds"
+    readonly fury: number
+  }
+  interface Scored {
+    readonly type: "Scored"
+    readonly seat: number
+    readonly bastions: number
+    readonly advantages: number
+    readonly resources: number
+    readonly blessings: number
+    readonly total: number
+  }
+  interface Ended {
+    readonly type: "Ended"
+    readonly totals: readonly number[]
+    readonly winners: readonly number[]
+  }
+  interface OfKhan {
+    readonly type: "OfKhan"
+  }
+  interface OfPlayer {
+    readonly type: "OfPlayer"
+  }
+  interface KhanLaid {
+    readonly type: "KhanLaid"
+    readonly reference: number
+  }
+  interface KhanTurn {
+    readonly type: "KhanTurn"
+    readonly track: "favor" | "glory"
+  }
+  interface KhanAdvanced {
+    readonly type: "KhanAdvanced"
+    readonly track: "favor" | "glory"
+    readonly at: number
+    readonly beyond: boolean
+  }
+  interface KhanReinforced {
+    readonly type: "KhanReinforced"
+    readonly piece: number
+    readonly territory: number
+  }
+  interface KhanExile {
+    readonly type: "KhanExile"
+    readonly exile: number
+  }
+  interface KhanTactic {
+    readonly type: "KhanTactic"
+    readonly number: number
+    readonly reference: number
+    readonly enraged: boolean
+  }
+  interface KhanFavorDie {
+    readonly type: "KhanFavorDie"
+    readonly what: "blessing" | "resource" | "vp"
+    readonly count: number
+  }
+  interface PowerRevealed {
+    readonly type: "PowerRevealed"
+    readonly power: number
+  }
+  interface KhanEnraged {
+    readonly type: "KhanEnraged"
+    readonly reference: number
+  }
+  interface Robbed {
+    readonly type: "Robbed"
+    readonly what: "blessing" | "resource" | "vp"
+    readonly count: number
+  }
+  interface KhanRetreated {
+    readonly type: "KhanRetreated"
+    readonly origin: number
+    readonly to: number
+  }
+  interface Defied {
+    readonly type: "Defied"
+    readonly price: number
+  }
+  interface SoloEnded {
+    readonly type: "SoloEnded"
+    readonly won: boolean
+  }
+  type Event = Dealt | TileKept | TilesRevealed | HomeChosen | TileUsed | NomadsPlaced | CardTaken | Gained | ResourceGained | Overflowed | Advanced | BastionAdded | Moved | TollPaid | Recruited | Paid | AdvantageAcquired | ExileAcquired | UnitLost | NomadRemoved | Displaced | DiceRolled | BattleBegins | MarkersMoved | BattleCalledOff | BlessingsSpent | Rerolled | DieSet | DieUsed | TacticUsed | PassedInBattle | BattleWon | Retreated | CardDiscarded | FuryInvoked | RoundEnds | Scored | Ended | OfKhan | OfPlayer | KhanLaid | KhanTurn | KhanAdvanced | KhanReinforced | KhanExile | KhanTactic | KhanFavorDie | PowerRevealed | KhanEnraged | Robbed | KhanRetreated | Defied | SoloEnded
+}
