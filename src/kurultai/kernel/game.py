@@ -82,6 +82,10 @@ class Words(ABC):
     def option(self, kind: Kind[Any], value: Any) -> str:
         """What a player reads on the button."""
 
+    def choice(self, ask: Ask[Any], value: Any) -> str:
+        """The same as an answer to one question, where that tells more than its kind."""
+        return self.option(ask.kind, value)
+
     @abstractmethod
     def sentence(self, event: Event) -> str:
         """One line of the log."""
@@ -93,6 +97,14 @@ class Words(ABC):
     @abstractmethod
     def scoring(self, view: Any) -> list[str]:
         """The final reckoning with its arithmetic, in lines of text."""
+
+    def component(self, component: Component) -> str:
+        """What a component does or is, in a sentence made from its record; nothing where its name says it all."""
+        return ""
+
+    def why_not(self, view: Any, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
+        """Why a value of the question's domain is not offered, from what the viewer sees: the rule's id, a sentence."""
+        return None
 
 
 class Game(ABC, Generic[T]):
