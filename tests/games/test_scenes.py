@@ -30,7 +30,7 @@ def examples() -> list[Scene]:
 
 
 def test_the_manual_shows_scenes() -> None:
-    assert len(examples()) == 3
+    assert len(examples()) == 4
 
 
 @pytest.mark.parametrize("scene", [pytest.param(scene, id=scene.title) for scene in examples()])

@@ -28,11 +28,11 @@ class Catalogue:
         """The phrase as it stands in the file."""
         return self._phrases[key]
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, /, **facts: Any) -> str:
         """The phrase with its facts filled in."""
         return self._phrases[key].format_map(facts)
 
-    def count(self, key: str, number: int, **facts: Any) -> str:
+    def count(self, key: str, number: int, /, **facts: Any) -> str:
         """The phrase for one or for several, chosen by the number, which it may name as `{number}`."""
         return self.say(f"{key}.{'one' if number == 1 else 'many'}", number=number, **facts)
 

@@ -107,6 +107,10 @@ class Words(ABC):
     def option(self, kind: Kind[Any], value: Any) -> str:
         """What a player reads on the button."""
 
+    def choice(self, ask: Ask[Any], value: Any) -> str:
+        """The same as an answer to one question, where that tells more than its kind."""
+        return self.option(ask.kind, value)
+
     @abstractmethod
     def sentence(self, event: Event) -> str:
         """One line of the log."""

@@ -61,7 +61,17 @@ def _ruination(words: Any, title: str) -> Face:
     return RuinationFace(words, title)
 
 
-FACES: dict[str, Callable[[Any, str], Face]] = {"reign-and-ruin": _reign_and_ruin, "ruination": _ruination}
+def _fate_of_venterra(words: Any, title: str) -> Face:
+    from kurultai.terminal.tables.fate_of_venterra.face import VenterraFace
+
+    return VenterraFace(words, title)
+
+
+FACES: dict[str, Callable[[Any, str], Face]] = {
+    "fate-of-venterra": _fate_of_venterra,
+    "reign-and-ruin": _reign_and_ruin,
+    "ruination": _ruination,
+}
 
 
 def face_of(meta: Meta, words: Words) -> Face:

@@ -46,7 +46,7 @@ def plain_menu(words: Words, ask: Ask[Any]) -> Menu:
     body.add_column(justify="right")
     body.add_column()
     for number, option in answers.items():
-        body.add_row(Text(number, style="bold"), Text(words.option(ask.kind, option)))
+        body.add_row(Text(number, style="bold"), Text(words.choice(ask, option)))
     return Menu(body, answers, number_hint(answers))
 
 

@@ -1,0 +1,71 @@
+"""What is fixed during a match of Fate of Venterra: content, rulings, and all that is computed from them once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kurultai.games.fate_of_venterra.content import Content
+from kurultai.games.fate_of_venterra.kinds import Kinds
+from kurultai.games.fate_of_venterra.rulings import Rulings
+from kurultai.kernel import game
+
+BASIC, FORGED = 0, 1
+"""Which side of the unit reference card counts."""
+
+Held = tuple[int, Any, int, Callable[..., Any]]
+"""A power as a window knows it: the bit of its upgrade, the power, the upgrade's number, and its rule."""
+
+
+class Box(game.Box, frozen=True):
+    """Everything that never changes while a match is played.
+
+    `chosen` are the factions that the setup fixes (empty: they are chosen at the table). Unit numbers are by side of
+    the reference card and kind; building numbers by kind. `leaders_of` and `upgrades_of` list a faction's cards by
+    number, in the order of their bits; `windows` a faction's powers by window."""
+
+    seats: int
+    content: Content
+    rulings: Rulings
+    kind: Kinds
+    chosen: tuple[int, ...]
+    by_lot: bool
+    # units
+    attack: list[list[int]]
+    defence: list[list[int]]
+    movement: list[list[int]]
+    support_price: list[list[int]]
+    siege: list[list[int]]
+    naval: list[bool]
+    support_order: list[int]
+    support_at_sea: bool
+    carriers_of: list[int]
+    tax: list[list[int]]
+    costs: list[list[int]]
+    unit_counts: list[list[int]]
+    # buildings
+    building_kinds: int
+    building_defence: list[int]
+    building_income: list[int]
+    building_influence: list[int]
+    building_cost: list[int]
+    covers: list[bool]
+    basics: list[int]
+    upgrades_to: list[list[int]]
+    line_of: list[int]
+    piece_counts: list[list[int]]
+    starting: list[int]
+    # terrain
+    is_water: list[bool]
+    buildable: list[bool]
+    terrain_defence: list[int]
+    rewards_of: list[str]
+    fronts: list[int]
+    # cards
+    leaders_of: list[list[int]]
+    leader_bit: list[int]
+    upgrades_of: list[list[int]]
+    start_upgrades: list[int]
+    windows: list[list[list[Held]]]
+    gods_at: list[list[int]]
+    bid_rewards: list[int]

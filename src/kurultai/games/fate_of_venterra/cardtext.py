@@ -1,0 +1,109 @@
+"""What stands on each component, made from its record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kurultai.games.fate_of_venterra import content as box
+from kurultai.games.fate_of_venterra.effecttext import EffectText
+from kurultai.kernel.content import Component
+
+
+def component_text(text: EffectText, component: Component) -> str:
+    """A component in a sentence."""
+    if type(component) not in TEXTS:
+        return ""
+    told = TEXTS[type(component)](text, component)
+    told = told[:1].upper() + told[1:]
+    return told if not told or told.endswith(".") else f"{told}."
+
+
+def upgrade_text(text: EffectText, upgrade: box.Upgrade) -> str:
+    """What a faction upgrade does."""
+    told = [text.power(power) for power in upgrade.powers]
+    if upgrade.activated:
+        told.append(text.phrases.say("power.bought", effects=text.effects(upgrade.activated)))
+    return "; ".join(told)
+
+
+def gods_text(text: EffectText, card: box.GodsCard) -> str:
+    """When a Gods card may be played, and what it does."""
+    window = text.phrases.raw(f"window.{card.window}")
+    role = f", {text.role(card.role)}" if card.role != "either" else ""
+    return f"{window}{role}: {text.effects(card.effects)}"
+
+
+def terrain_text(text: EffectText, terrain: box.TerrainType) -> str:
+    phrases = text.phrases
+    defence = phrases.say("card.terrain_defence", defence=terrain.defence) if terrain.defence else ""
+    reward = phrases.raw(f"card.terrain_reward_{terrain.reward}") if terrain.reward else ""
+    influence = text.amount("influence", terrain.influence)
+    return phrases.say("card.terrain", influence=influence, defence=defence, reward=reward)
+
+
+def board_text(text: EffectText, board: box.Board) -> str:
+    comma = text.phrases.raw("list.comma")
+    a, b = (comma.join(text.phrases.raw(f"terrain.{terrain}") for terrain in side) for side in (board.a, board.b))
+    return text.phrases.say("card.board", a=a, b=b)
+
+
+def front_text(text: EffectText, front: box.Front) -> str:
+    terrains = text.phrases.join([text.phrases.raw(f"terrain.{terrain}") for terrain in front.terrains])
+    return text.phrases.say("card.front", defence=front.defence, terrains=terrains)
+
+
+def unit_text(text: EffectText, unit: box.UnitType) -> str:
+    phrases = text.phrases
+    more = phrases.say("card.unit_siege", siege=unit.siege) if unit.siege else ""
+    more += phrases.say("card.unit_naval", support_price=unit.support_price) if unit.naval else ""
+    more += phrases.count("card.unit_second", unit.second) if unit.second else ""
+    forge = phrases.count("card.forge_kill", unit.extra_kill) if unit.extra_kill else ""
+    forge += phrases.say("card.forge_tax", tax=unit.tax) if unit.tax != 1 else ""
+    forge += phrases.say("card.forge_carries", unit=text.unit(unit.carries)) if unit.carries else ""
+    forge += phrases.raw("card.forge_second") if unit.second_anywhere else ""
+    facts = {name: getattr(unit, name) for name in ("attack", "defence", "movement", "cost", "forge_name")}
+    forged = {name: getattr(unit, name) for name in ("forge_attack", "forge_defence", "forge_movement")}
+    return phrases.say("card.unit", **facts, **forged, more=more, forge_more=forge)
+
+
+def building_text(text: EffectText, building: box.Building) -> str:
+    phrases = text.phrases
+    more = phrases.raw("card.building_covers") if building.covers else ""
+    more += phrases.raw("card.building_forge") if building.forge else ""
+    more += phrases.say("card.building_built", effects=text.effects(building.built)) if building.built else ""
+    cost = phrases.say("card.building_cost", cost=building.cost) if building.cost else ""
+    facts = {name: getattr(building, name) for name in ("defence", "income", "influence")}
+    return phrases.say("card.building", **facts, cost=cost, more=more)
+
+
+def command_text(text: EffectText, command: box.Command) -> str:
+    lines = [
+        text.phrases.say("card.command_action", number=number, one_of=text.one_of(action.one_of))
+        for number, action in enumerate(command.actions, start=1)
+    ]
+    return text.phrases.say("card.command", actions="; ".join(lines))
+
+
+def faction_text(text: EffectText, faction: box.Faction) -> str:
+    facts = {"motto": faction.motto, "colour": faction.colour.capitalize(), "initiative": faction.initiative}
+    return text.phrases.say("card.faction", **facts)
+
+
+TEXTS: dict[type[Component], Callable[[EffectText, Any], str]] = {
+    box.TerrainType: terrain_text,
+    box.Board: board_text,
+    box.Front: front_text,
+    box.Back: lambda text, it: text.effects(it.effects),
+    box.UnitType: unit_text,
+    box.Building: building_text,
+    box.Faction: faction_text,
+    box.Upgrade: upgrade_text,
+    box.Leader: EffectText.leader,
+    box.Command: command_text,
+    box.Quest: EffectText.quest,
+    box.GodsCard: gods_text,
+    box.Space: lambda text, it: text.effects(it.effects),
+    box.Reward: lambda text, it: text.effects(it.effects),
+}
+"""The text of each kind of component."""

@@ -1,0 +1,184 @@
+"""The options of each kind of question, in a few words each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from kurultai.games.fate_of_venterra.grid import cell_name
+from kurultai.games.fate_of_venterra.kinds import BLIND, DONE, LEADERS, SUPPORT, UNITS, YES
+from kurultai.games.fate_of_venterra.vocabulary import Either
+from kurultai.kernel.ask import Ask, Kind
+
+if TYPE_CHECKING:
+    from kurultai.games.fate_of_venterra.words import VenterraWords
+
+Option = Callable[["VenterraWords", int], str]
+ENOUGH = ("march-from", "march-to", "march-unit", "gather-unit", "reserve", "support", "lend", "buy-leader")
+"""Kinds whose last answer is “done”, not “none”."""
+
+
+def option(words: VenterraWords, kind: Kind[Any], value: int) -> str:
+    """An option on its button."""
+    if value == DONE and DONE in kind.index:
+        done = "skip" if kind.name == "action" else "done" if kind.name in ENOUGH else "none"
+        return words.phrases.raw(f"option.{done}")
+    return OPTIONS.get(kind.name, land)(words, value)
+
+
+def choice(words: VenterraWords, ask: Ask[Any], value: int) -> str:
+    """The same where the question tells more: the alternatives of an action or of a card."""
+    if value != DONE and ask.kind is words.box.kind.action and isinstance(ask.about, int):
+        return words.capital(alternative(words, ask.about, value))
+    if isinstance(ask.about, Either):
+        return words.capital(words.text.effect(ask.about.of[value]))
+    return option(words, ask.kind, value)
+
+
+def alternative(words: VenterraWords, about: int, value: int) -> str:
+    """One of the alternatives of a command's action, or of an upgrade that offers some (below 0)."""
+    content = words.box.content
+    if about < 0:
+        return words.phrases.raw("effect.recruit" if value == 0 else "question.gain-leader").rstrip(".")
+    action = next(action for action in content.commands[about].actions if len(action.one_of) > 1)
+    return words.text.effect(action.one_of[value])
+
+
+def land(words: VenterraWords, value: int) -> str:
+    """A territory."""
+    if value == SUPPORT:
+        return words.phrases.raw("option.support")
+    return words.phrases.say("option.land", land=words.land(value))
+
+
+def place(words: VenterraWords, value: int) -> str:
+    """A kind of unit in a territory."""
+    where, kind = divmod(value, UNITS)
+    return words.phrases.say("option.place", unit=words.unit(kind), land=words.land(where))
+
+
+def lend(words: VenterraWords, value: int) -> str:
+    """Which side a ship supports."""
+    where, defence = divmod(value, 2)
+    return words.phrases.say("option.defend" if defence else "option.attack", land=words.land(where))
+
+
+def pair(words: VenterraWords, value: int) -> str:
+    """Two commands."""
+    names = [card.name for at, card in enumerate(words.box.content.commands) if value >> at & 1]
+    return words.phrases.say("option.pair", one=names[0], other=names[1])
+
+
+def board(words: VenterraWords, value: int) -> str:
+    """A board with the terrains of both sides."""
+    record = words.box.content.boards[value]
+    terrains = " / ".join(words.terrains(side) for side in (record.a, record.b))
+    return words.phrases.say("option.board", name=record.id, terrains=terrains)
+
+
+def committed(words: VenterraWords, value: int) -> str:
+    """What is laid face down in a battle: a leader, or a command card as a bluff."""
+    if value >= LEADERS:
+        return words.phrases.say("option.bluff", name=words.box.content.commands[value - LEADERS].name)
+    return leader(words, value)
+
+
+def leader(words: VenterraWords, value: int) -> str:
+    """A leader with numbers and text."""
+    record = words.box.content.leaders[value]
+    return words.phrases.say("option.leader", name=record.name, text=words.text.leader(record))
+
+
+def quest(words: VenterraWords, value: int) -> str:
+    """A quest with its text."""
+    if value == BLIND:
+        return words.phrases.raw("option.blind")
+    record = words.box.content.quests[value]
+    return words.phrases.say("option.leader", name=record.name, text=words.text.quest(record))
+
+
+def gods(words: VenterraWords, value: int) -> str:
+    """A Gods card with its text."""
+    if value == BLIND:
+        return words.phrases.raw("option.blind")
+    record = words.box.content.gods[value]
+    return words.phrases.say("option.leader", name=record.name, text=words.text.effects(record.effects))
+
+
+def upgrade(words: VenterraWords, value: int) -> str:
+    """A faction upgrade with its price and text."""
+    record = words.box.content.upgrades[value]
+    name = words.phrases.say("option.price", name=record.name, price=record.price)
+    return words.phrases.say("option.leader", name=name, text=words.upgrade_text(record))
+
+
+def building(words: VenterraWords, value: int) -> str:
+    """A kind of building with its price."""
+    record = words.box.content.buildings[value]
+    return words.phrases.say("option.price", name=record.name, price=record.cost)
+
+
+def reward(words: VenterraWords, value: int) -> str:
+    """A bidding reward."""
+    record = words.box.content.rewards[value]
+    return words.phrases.say("option.leader", name=record.name, text=words.text.effects(record.effects))
+
+
+def yes_or_no(words: VenterraWords, value: int) -> str:
+    return words.phrases.raw("option.yes" if value == YES else "option.no")
+
+
+def side(words: VenterraWords, value: int) -> str:
+    return words.phrases.say(f"option.side_{'ab'[value]}", terrains="").rstrip(": ")
+
+
+def unit(words: VenterraWords, value: int) -> str:
+    return words.unit(value)
+
+
+def _ordinal(words: VenterraWords, value: int) -> str:
+    return str(value + 1)
+
+
+OPTIONS: dict[str, Option] = {
+    "faction": lambda words, value: words.faction(value),
+    "start-side": side,
+    "side": side,
+    "board": board,
+    "turn": lambda words, value: words.phrases.say("option.turn", degrees=60 * value),
+    "place": lambda words, value: words.phrases.say("option.cell", cell=cell_name(value)),
+    "start-leader": leader,
+    "declare": pair,
+    "command": lambda words, value: words.box.content.commands[value].name,
+    "action": _ordinal,
+    "either": _ordinal,
+    "pay": yes_or_no,
+    "use": yes_or_no,
+    "reserve": quest,
+    "quest": quest,
+    "gods": gods,
+    "play-gods": gods,
+    "march-unit": place,
+    "support-march": place,
+    "gather-unit": place,
+    "casualty": place,
+    "remove": place,
+    "disband": place,
+    "lend": lend,
+    "buy-defence": lambda words, value: words.phrases.say("option.defence", number=value),
+    "commit": committed,
+    "leader": leader,
+    "conquer": lambda words, value: words.phrases.raw(f"option.{('destroy', 'convert', 'keep')[value]}"),
+    "recruit": unit,
+    "upgrade-to": building,
+    "build": building,
+    "buy-upgrade": upgrade,
+    "buy-leader": leader,
+    "gain-leader": leader,
+    "victim": lambda words, value: words.name(value),
+    "next-in-order": lambda words, value: words.name(value),
+    "pay-tax": lambda words, value: words.text.amount("wealth", value),
+    "bid": lambda words, value: words.text.amount("wealth", value),
+    "reward": reward,
+}
+"""The kinds whose options are more than a territory."""

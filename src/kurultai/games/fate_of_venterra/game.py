@@ -1,0 +1,111 @@
+"""Fate of Venterra behind the names that the rest of the house uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from kurultai.games.fate_of_venterra import agenda, bid, boards, command, effects, factions, scene, setup, sight
+from kurultai.games.fate_of_venterra.box import Box
+from kurultai.games.fate_of_venterra.content import Content, open_content
+from kurultai.games.fate_of_venterra.counting import tally
+from kurultai.games.fate_of_venterra.insight import insight
+from kurultai.games.fate_of_venterra.meta import META
+from kurultai.games.fate_of_venterra.quests import quest_turn
+from kurultai.games.fate_of_venterra.round import army, before_army, begin, end_round, income, prepare
+from kurultai.games.fate_of_venterra.rulings import RULES, Rulings
+from kurultai.games.fate_of_venterra.scoring import totals, winners
+from kurultai.games.fate_of_venterra.start import settle
+from kurultai.games.fate_of_venterra.table import Table
+from kurultai.games.fate_of_venterra.tax import tax_turn
+from kurultai.games.fate_of_venterra.words import VenterraWords
+from kurultai.kernel.ask import Rule
+from kurultai.kernel.content import Component
+from kurultai.kernel.game import Fact, Game, Result, Setup
+from kurultai.kernel.rulebook import Switch, switches
+
+JOBS: tuple[Callable[[Table, int], Rule[None]], ...] = (
+    factions.choose_faction,
+    boards.lay_start_board,
+    boards.add_board,
+    settle,
+    begin,
+    income,
+    prepare,
+    command.declare,
+    command.begin_turn,
+    command.take_action,
+    command.march_on,
+    command.after_action,
+    command.end_turn,
+    quest_turn,
+    before_army,
+    army,
+    tax_turn,
+    bid.bids,
+    bid.new_order,
+    bid.take_reward,
+    end_round,
+)
+"""The rule of each job, in the order of `agenda.py`."""
+EFFECTS = effects.BY_EFFECT
+
+
+class FateOfVenterra(Game[Table]):
+    """The game as the kernel, bots, server and screens know it."""
+
+    meta = META
+
+    def box(self, setup_: Setup, content: Content | None = None) -> Box:
+        return setup.open_box(setup_, content)
+
+    def open_content(self, pack: Path | None) -> Content:
+        return open_content(pack)
+
+    def components(self, content: Content) -> Mapping[str, Sequence[Component]]:
+        cards = {"quests": content.quests, "Gods cards": content.gods, "leaders": content.leaders}
+        upgrades = {"faction upgrades": content.upgrades, "command cards": content.commands}
+        mats = {"factions": content.factions, "units": content.units, "buildings": content.buildings}
+        tokens = {"explore token fronts": content.fronts, "explore token backs": content.backs}
+        board = {"boards": content.boards, "terrains": content.terrains}
+        tracks = {"battle track spaces": content.spaces, "bidding rewards": content.rewards}
+        return {**cards, **upgrades, **mats, **tokens, **board, **tracks}
+
+    def table(self, box: Box) -> Table:
+        return Table(box=box, agenda=[agenda.CHOOSE_FACTION * agenda.ARGUMENTS])
+
+    def play(self, table: Table) -> Rule[None]:
+        job, argument = divmod(table.agenda.pop(), agenda.ARGUMENTS)
+        return JOBS[job](table, argument)
+
+    def result(self, table: Table) -> Result:
+        return Result(tuple(totals(table)), winners(table))
+
+    def view(self, table: Table, seat: int | None) -> sight.View:
+        return sight.view(table, seat)
+
+    def imagine(self, table: Table, seat: int | None, random: Random) -> None:
+        sight.imagine(table, seat, random)
+
+    def insight(self, table: Table, seat: int) -> float:
+        return insight(table, seat)
+
+    def tally(self, table: Table) -> Mapping[str, int]:
+        return tally(table)
+
+    def rulings(self) -> Mapping[str, Switch]:
+        return switches(Rulings, RULES)
+
+    def words(self, box: Box, names: Sequence[str], viewer: int | None) -> VenterraWords:
+        return VenterraWords(box, names, viewer)
+
+    def arrange(self, table: Table, changes: Mapping[str, Any]) -> None:
+        scene.arrange(table, changes)
+
+    def facts(self, table: Table) -> dict[str, Fact]:
+        return scene.facts(table)
+
+    def named_rules(self) -> Mapping[str, Callable[..., Rule[Any]]]:
+        return scene.NAMED_RULES

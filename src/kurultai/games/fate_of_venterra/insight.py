@@ -1,0 +1,210 @@
+"""How good a table looks for a seat: influence in hand and in sight, and the means to more."""
+
+from __future__ import annotations
+
+from kurultai.games.fate_of_venterra.build import buildable_kinds, building_sites, upgrade_places
+from kurultai.games.fate_of_venterra.content import ROUNDS
+from kurultai.games.fate_of_venterra.grid import listed
+from kurultai.games.fate_of_venterra.income import income_of, rewarded
+from kurultai.games.fate_of_venterra.kinds import UNITS
+from kurultai.games.fate_of_venterra.leaders import in_hand
+from kurultai.games.fate_of_venterra.quests import completable
+from kurultai.games.fate_of_venterra.reach import lands_around
+from kurultai.games.fate_of_venterra.requirements import bought, progress
+from kurultai.games.fate_of_venterra.scoring import score_of, totals, winners
+from kurultai.games.fate_of_venterra.strength import units_attack, units_defence
+from kurultai.games.fate_of_venterra.table import (
+    NOTHING,
+    PATH,
+    Table,
+    all_bases,
+    controlled,
+    hostile,
+    summed,
+    units_at,
+)
+from kurultai.games.fate_of_venterra.tax import army_size, free_units
+
+WON = 1000.0
+UNIT = (0.55, 0.45, 0.3, 0.55, 1.0)
+"""Soldier, ship, scout, siege, knight."""
+WEALTH = 0.42
+INCOME = 0.3
+PURSE = 10
+"""Wealth beyond this is worth what it scores, no more."""
+LEADER = 0.45
+LEADING = 6
+"""Leaders beyond so much cost find no battle."""
+GODS = 0.7
+UPGRADE = 0.9
+FORGE = 1.2
+PERMIT = 0.4
+SCORE = 0.25
+QUEST = 0.45
+TOKEN = 1.1
+SITE = 0.25
+FRONTIER = 0.12
+TAX = 0.4
+OUTBID = 0.35
+
+
+def insight(table: Table, seat: int) -> float:
+    """The seat's prospect against the best of the others."""
+    if not table.heads:
+        return 0.0
+    if table.over:
+        scores = totals(table)
+        return (WON if seat in winners(table) else -WON) + scores[seat] - max(scores)
+    prospects = [prospect(table, other) for other in range(table.box.seats)]
+    own = prospects.pop(seat)
+    return own - 0.3 * max(prospects) - 0.1 * sum(prospects)
+
+
+def prospect(table: Table, seat: int) -> float:
+    """Influence now, what lies about that may become influence, and the fights that are coming."""
+    left = ROUNDS - table.round
+    score = score_of(table, seat)
+    worth = score.track + score.quests + score.powers + score.buildings + 0.8 * score.territories
+    worth += left * (INCOME * sum(income_of(table, seat)) + rewarded(table, seat, "influence"))
+    worth += means(table, seat, left) + army_worth(table, seat, left) + quest_worth(table, seat, left)
+    return worth + coming_fights(table, seat, left) + declared_worth(table, seat) + bid_worth(table, seat)
+
+
+def means(table: Table, seat: int, left: int) -> float:
+    """Wealth, leaders, Gods cards, upgrades, permits and the place on the battle track."""
+    later = min(1.0, left / 3)
+    worth = table.wealth[seat] / 3 + (WEALTH - 1 / 3) * later * min(table.wealth[seat], PURSE)
+    worth += later * LEADER * min(LEADING, sum(table.box.content.leaders[card].cost for card in in_hand(table, seat)))
+    worth += later * GODS * (len(table.gods_hand[seat]) + len(table.gods_blind[seat]))
+    worth += min(1.0, left / 4) * (UPGRADE * 2 * bought(table, seat) + FORGE * table.forge[seat])
+    return worth + later * PERMIT * table.permits[seat] + SCORE * table.score[seat]
+
+
+def army_worth(table: Table, seat: int, left: int) -> float:
+    """Units on the map, the tax they will cost, the sites they hold and the lands before them."""
+    later = 0.25 + 0.75 * min(1.0, left / 4)
+    units = table.units
+    lands = listed(table.presence[seat])
+    worth = 0.0
+    for kind in range(UNITS):
+        worth += UNIT[kind] * later * sum(units[land * UNITS + kind] for land in lands)
+    free = free_units(table, seat)
+    for land in lands:
+        if table.heads[land] > free:
+            worth -= TAX * max(0, army_size(table, seat, land) - free)
+    sites = table.presence[seat] & ~all_bases(table) & ~table.water
+    worth += min(1.0, left / 2) * SITE * sum(1 for land in listed(sites) if table.box.buildable[table.ground[land]])
+    own = controlled(table, seat)
+    open_lands = lands_around(table, table.presence[seat]) & ~own & ~hostile(table, seat)
+    return worth + FRONTIER * min(1.0, left / 2) * open_lands.bit_count()
+
+
+def quest_worth(table: Table, seat: int, left: int) -> float:
+    """The reserved quests, by how far they are fulfilled and whether a round is left to complete them in."""
+    quests = table.box.content.quests
+    ready = completable(table, seat)
+    worth = 0.0
+    chances = left + 1
+    reserved = sorted((*table.reserved[seat], *table.reserved_blind[seat]), key=lambda quest: -quests[quest].influence)
+    for place, quest in enumerate(reserved):
+        card = quests[quest]
+        if place >= chances:
+            break
+        gain = card.influence + QUEST * len(card.reward)
+        worth += gain * (0.75 if quest in ready else 0.45 * progress(table, seat, card.requires))
+    return worth
+
+
+def coming_fights(table: Table, seat: int, left: int) -> float:
+    """What the march that is under way promises, by the strengths that will meet."""
+    march = table.march
+    if march is None or not march.arriving:
+        return 0.0
+    worth = 0.0
+    for land in sorted(set(march.arriving[0::PATH])):
+        units = [0] * UNITS
+        for at in range(0, len(march.arriving), PATH):
+            if march.arriving[at] == land:
+                units[march.arriving[at + 1]] += 1
+        worth += fight_worth(table, march.seat, land, units, left, seat)
+    return worth
+
+
+def fight_worth(table: Table, attacker: int, land: int, units: list[int], left: int, seat: int) -> float:
+    """What one fight to come is worth to a seat: to the attacker, and the reverse to the one attacked."""
+    later = 0.25 + 0.75 * min(1.0, left / 4)
+    force = sum(UNIT[kind] * later * count for kind, count in enumerate(units))
+    building = table.base[land] != NOTHING
+    margin = units_attack(table, attacker, units, building=building) - defence_of(table, land)
+    if table.tokens[land]:
+        if seat != attacker:
+            return 0.0
+        return force + 0.8 * table.worth[land] + TOKEN if margin > 0 else force - 0.8
+    odds = 0.9 if margin >= 3 else 0.7 if margin > 0 else 0.35 if margin == 0 else 0.15 if margin > -3 else 0.03
+    prize = 0.8 * table.worth[land] + 0.5
+    if building:
+        prize += summed(table, land, table.box.building_influence) + INCOME * left
+    if seat == attacker:
+        return force + odds * prize - (1 - odds) * 0.8
+    return -odds * prize if seat == max(table.holder[land], 0) or seat == table.base_of[land] else 0.0
+
+
+def defence_of(table: Table, land: int) -> int:
+    """What a territory defends with, as far as everybody can see."""
+    ground = table.box.terrain_defence[table.ground[land]]
+    if table.tokens[land]:
+        return table.box.content.fronts[table.tokens[land] - 1].defence + ground
+    defence = summed(table, land, table.box.building_defence) + ground
+    if table.heads[land]:
+        defence += units_defence(table, table.holder[land], units_at(table, land))
+    return defence
+
+
+def declared_worth(table: Table, seat: int) -> float:
+    """What the declared commands promise that are still to come."""
+    coming = table.declared[seat] & ~table.resolved[seat]
+    if not coming:
+        return 0.0
+    worth = (plan_worth, reinforce_worth, charge_worth, maneuver_worth)
+    return sum(worth[card](table, seat) for card in listed(coming))
+
+
+def plan_worth(table: Table, seat: int) -> float:
+    """Quests, if a round is left to complete more of them, and two wealth or a small march."""
+    waiting = len(table.reserved[seat]) + len(table.reserved_blind[seat])
+    wanted = max(0, min(2, ROUNDS - table.round + 1 - waiting))
+    return 0.6 + 0.5 * wanted
+
+
+def reinforce_worth(table: Table, seat: int) -> float:
+    """A recruit, an upgrade and a building, as far as there are pieces, places and wealth for them."""
+    left = ROUNDS - table.round
+    wealth = table.wealth[seat]
+    worth = 0.3 + 0.05 * left
+    if wealth >= 2 and upgrade_places(table, seat, 0):
+        worth += 0.6 + 0.1 * left
+        wealth -= 2
+    if buildable_kinds(table, seat, 0) and building_sites(table, seat):
+        worth += (0.8 + 0.15 * left) * (1.0 if wealth >= 3 else 0.4)
+    return worth
+
+
+def charge_worth(table: Table, seat: int) -> float:
+    """A march into one territory, and leaders or two wealth."""
+    return 0.9 + 0.1 * min(4, (lands_around(table, table.presence[seat]) & ~controlled(table, seat)).bit_count())
+
+
+def maneuver_worth(table: Table, seat: int) -> float:
+    """A march out of one territory, and an upgrade or a recruit."""
+    largest = max((table.heads[land] for land in listed(table.presence[seat])), default=0)
+    before = (lands_around(table, table.presence[seat]) & ~controlled(table, seat)).bit_count()
+    return 0.2 + 0.3 * min(4, largest) * min(1.0, before / 3)
+
+
+def bid_worth(table: Table, seat: int) -> float:
+    """What a bid that has just been revealed is worth: a place before each one outbid."""
+    if not table.bids:
+        return 0.0
+    worth = [bid + bonus for bid, bonus in zip(table.bids, table.bid_bonus, strict=True)]
+    mine = worth[seat]
+    return OUTBID * sum(1.0 if mine > other else 0.5 for at, other in enumerate(worth) if at != seat and mine >= other)

@@ -1,0 +1,113 @@
+"""FV-MARCH-1..2 FV-MANEUVER-4..5 How far units reach: territories as bits, so that a whole front advances at once."""
+
+from __future__ import annotations
+
+from kurultai.games.fate_of_venterra.grid import listed
+from kurultai.games.fate_of_venterra.kinds import UNITS
+from kurultai.games.fate_of_venterra.rivers import waters_linked
+from kurultai.games.fate_of_venterra.table import PATH, March, Table, hostile
+
+Ways = tuple[int, int]
+"""The bridges, and where a unit may pass on; a bit for each territory."""
+
+
+def lands_around(table: Table, bits: int) -> int:
+    """The territories that border some of these."""
+    near, near_bits = 0, table.near_bits
+    while bits:
+        low = bits & -bits
+        near |= near_bits[low.bit_length() - 1]
+        bits ^= low
+    return near
+
+
+def bridges(table: Table, march: March) -> int:
+    """FV-UNIT-4 FV-MANEUVER-4 FV-MARCH-8 FV-MARCH-A5..A7 The waters where own ships stand, or arrive without a
+    fight."""
+    bits = table.presence[march.seat] & table.water
+    if not march.arriving:
+        return bits
+    blocked = hostile(table, march.seat) | table.token_bits
+    for at in range(0, len(march.arriving), PATH):
+        if table.box.naval[march.arriving[at + 1]]:
+            bits |= 1 << march.arriving[at] & ~blocked
+    return bits
+
+
+def one_step(table: Table, start: int, bridge: int) -> int:
+    """FV-MARCH-A6 FV-RIVER-3 FV-TERR-A6 The land that is one movement away from some territories, own ships being
+    crossed for nothing."""
+    near = lands_around(table, start)
+    crossed = near & bridge
+    fresh = crossed
+    while fresh:
+        beyond = lands_around(table, fresh)
+        near |= beyond
+        fresh = beyond & bridge & ~crossed
+        crossed |= fresh
+    return near & ~table.water
+
+
+def passable(table: Table, seat: int) -> int:
+    """FV-MARCH-A1 FV-MARCH-B1 Where a unit may pass on: neither a token nor an enemy stops it there."""
+    if table.box.rulings.move_through_token_or_enemy:
+        return -1
+    return ~(hostile(table, seat) | table.token_bits)
+
+
+def ways(table: Table, march: March) -> Ways:
+    """What holds for every unit of a march: the bridges, and where a unit may pass on."""
+    return bridges(table, march), passable(table, march.seat)
+
+
+def reach(table: Table, march: March, land: int, kind: int, open_ways: Ways) -> int:
+    """FV-MARCH-1..2 FV-MANEUVER-4..5 FV-SUPPORT-7 FV-RIVER-4 Where a unit that stands here may go, a bit for each
+    territory."""
+    movement = table.box.movement[table.forge[march.seat]][kind]
+    return (sail if table.box.naval[kind] else walk)(table, land, movement, open_ways)
+
+
+def reach_of_all(table: Table, march: March, land: int, open_ways: Ways) -> int:
+    """Where the units of a territory may go, one or another: the swiftest on land, and the ships."""
+    movement, naval = table.box.movement[table.forge[march.seat]], table.box.naval
+    swiftest, bits = 0, 0
+    for kind in range(UNITS):
+        if table.units[land * UNITS + kind] and movable(table, march, land, kind):
+            if naval[kind]:
+                bits |= sail(table, land, movement[kind], open_ways)
+            else:
+                swiftest = max(swiftest, movement[kind])
+    return bits | walk(table, land, swiftest, open_ways) if swiftest else bits
+
+
+def walk(table: Table, land: int, movement: int, open_ways: Ways) -> int:
+    """FV-MARCH-8 FV-MANEUVER-5 What a land unit reaches with so much movement."""
+    bridge, onward = open_ways
+    found = front = one_step(table, 1 << land, bridge)
+    for _ in range(movement - 1):
+        front = one_step(table, front & onward, bridge) & ~found
+        found |= front
+    return found & ~(1 << land)
+
+
+def sail(table: Table, land: int, movement: int, open_ways: Ways) -> int:
+    """FV-SUPPORT-7 FV-RIVER-A2 What a ship reaches: a river link for each movement."""
+    found = front = waters_linked(table, land)
+    for _ in range(movement - 1):
+        beyond = 0
+        for water in listed(front & open_ways[1]):
+            beyond |= waters_linked(table, water)
+        front = beyond & ~found
+        found |= front
+    return found & ~(1 << land)
+
+
+def movable(table: Table, march: March, land: int, kind: int) -> int:
+    """FV-MARCH-B1 FV-SUPPORT-A6 FV-PLAN-B2 How many units of a kind here may still march: allowed, and not moved
+    before."""
+    if not march.kinds >> kind & 1:
+        return 0
+    count = table.units[land * UNITS + kind]
+    if table.box.naval[kind] and march.moved:
+        count -= march.moved.count(land)
+    return min(count, march.cap[kind]) if march.cap else count

@@ -1,0 +1,143 @@
+"""FV-REINFORCE Recruiting: a unit, its price, its place, and what comes with it."""
+
+from __future__ import annotations
+
+from kurultai.games.fate_of_venterra.events import ExplorationEnds, Recruited, UnitGained, UnitLost, Why
+from kurultai.games.fate_of_venterra.explore import take_token, turn_token
+from kurultai.games.fate_of_venterra.grid import listed
+from kurultai.games.fate_of_venterra.kinds import DONE, UNITS
+from kurultai.games.fate_of_venterra.reach import lands_around
+from kurultai.games.fate_of_venterra.strength import count
+from kurultai.games.fate_of_venterra.table import (
+    ATTACKER,
+    DEFENDER,
+    NOBODY,
+    Battle,
+    Table,
+    built,
+    controlled,
+    from_supply,
+    hostile,
+)
+from kurultai.games.fate_of_venterra.wealth import pay
+from kurultai.games.fate_of_venterra.windows import RECRUIT_PLACES, RECRUITED, held_at, open_window
+from kurultai.kernel.ask import Ask, Rule
+from kurultai.kernel.story import tell
+
+ALL_KINDS = (1 << UNITS) - 1
+
+
+def recruit(table: Table, seat: int, kinds: int = ALL_KINDS, *, free: bool = False) -> Rule[None]:
+    """FV-REINFORCE-1..3 FV-MANEUVER-7 FV-MANEUVER-9 FV-REINFORCE-D1 FV-MANEUVER-A1 FV-MAT-3 One unit from the supply,
+    paid unless it is free, or none."""
+    options = recruitable(table, seat, kinds, free=free)
+    if not options:
+        return
+    kind = yield Ask(seat, table.box.kind.recruit, [*options, DONE])
+    if kind == DONE:
+        return
+    land = yield Ask(seat, table.box.kind.recruit_at, listed(recruit_places(table, seat, kind)), about=kind)
+    price = 0 if free else price_of(table, seat, kind)
+    pay(table, seat, price, "recruit")
+    table.recruits += 1
+    tell(table, Recruited, seat, kind, land, price)
+    yield from bring(table, seat, kind, land)
+    yield from second_ones(table, seat, kind, land)
+    yield from open_window(table, seat, RECRUITED, kind, land)
+
+
+def recruitable(table: Table, seat: int, kinds: int, *, free: bool) -> list[int]:
+    """FV-REINFORCE-B1 FV-REINFORCE-A2 FV-COMP-B1 FV-COMP-A5 FV-COMP-17 The kinds that a seat has left, can pay and can
+    place."""
+    costs, naval = table.box.costs[table.factions[seat]], table.box.naval
+    purse = 99 if free else table.wealth[seat]
+    supply = table.supply[seat * UNITS : (seat + 1) * UNITS]
+    found = [kind for kind in range(UNITS) if kinds >> kind & 1 and supply[kind] and costs[kind] <= purse]
+    if not found:
+        return found
+    on_land, at_sea = bool(recruit_lands(table, seat)), bool(recruit_waters(table, seat))
+    return [kind for kind in found if (at_sea if naval[kind] else on_land)]
+
+
+def price_of(table: Table, seat: int, kind: int) -> int:
+    """FV-MAT-3 FV-REINFORCE-A2 What a unit costs a seat."""
+    return table.box.costs[table.factions[seat]][kind]
+
+
+def recruit_places(table: Table, seat: int, kind: int) -> int:
+    """FV-REINFORCE-2..3 FV-REINFORCE-B1 Where a unit may appear, a bit for each territory."""
+    return (recruit_waters if table.box.naval[kind] else recruit_lands)(table, seat)
+
+
+def recruit_lands(table: Table, seat: int) -> int:
+    """FV-REINFORCE-2 FV-REINFORCE-A6 Land units appear at a building under control."""
+    return anywhere_or(table, seat, built(table, seat)) & ~table.water
+
+
+def recruit_waters(table: Table, seat: int) -> int:
+    """FV-REINFORCE-3 FV-REINFORCE-A3 FV-RIVER-A5 Ships appear on water beside a building under control."""
+    if not table.water:
+        return 0
+    beside = lands_around(table, built(table, seat)) & ~hostile(table, seat)
+    return anywhere_or(table, seat, beside) & table.water
+
+
+def anywhere_or(table: Table, seat: int, lands: int) -> int:
+    """FV-FACTION-BEAR-3 FV-FACTION-BEAR-A5 The same territories, and all under control where a power allows it."""
+    return lands | controlled(table, seat) if held_at(table, seat, RECRUIT_PLACES) else lands
+
+
+def bring(table: Table, seat: int, kind: int, land: int) -> Rule[None]:
+    """FV-REINFORCE-A3 A unit comes to stand in a territory; if a token lies there, it has to beat it at once."""
+    if not table.tokens[land]:
+        from_supply(table, seat, land, kind)
+        return
+    if table.box.rulings.ship_recruit_into_token == "discard":
+        take_token(table, land)
+        from_supply(table, seat, land, kind)
+        return
+    fight = Battle(where=land, attacker=seat, defender=NOBODY, units=bytearray(at == kind for at in range(UNITS)))
+    attack, defence = count(table, fight, ATTACKER), count(table, fight, DEFENDER)
+    tell(table, ExplorationEnds, seat, land, attack, defence, attack > defence)
+    if attack > defence:
+        take_token(table, land)
+        from_supply(table, seat, land, kind)
+        yield from turn_token(table, seat, land)
+    else:
+        tell(table, UnitLost, seat, kind, land, "explored")
+
+
+def second_ones(table: Table, seat: int, kind: int, land: int) -> Rule[None]:
+    """FV-UNIT-5 FV-UNIT-11 FV-UNIT-D1 FV-UNIT-A2 FV-UNIT-A4 FV-UNIT-A9..A10 Recruiting a scout brings a second one to
+    the same place; of rangers, to any place under control."""
+    unit = table.box.content.units[kind]
+    for _ in range(unit.second):
+        if not table.supply[seat * UNITS + kind]:
+            return
+        place = land
+        if table.forge[seat] and unit.second_anywhere:
+            lands = listed(second_places(table, seat, land))
+            place = yield Ask(seat, table.box.kind.second_at, lands, about=kind)
+        gain_unit(table, seat, kind, place, "recruit")
+
+
+def second_places(table: Table, seat: int, land: int) -> int:
+    """FV-UNIT-11 FV-UNIT-A4 Where the second ranger may stand, a bit for each territory."""
+    anywhere = table.box.rulings.ranger_second == "territory"
+    return (controlled(table, seat) if anywhere else built(table, seat)) & ~table.water | 1 << land
+
+
+def gain_unit(table: Table, seat: int, kind: int, land: int, why: Why) -> None:
+    """FV-EXPLORE-A4 FV-EXPLORE-A6 FV-UNIT-A10 A unit is gained, not recruited: nothing comes with it, and nothing comes
+    from an empty supply."""
+    if table.supply[seat * UNITS + kind]:
+        from_supply(table, seat, land, kind)
+        tell(table, UnitGained, seat, kind, land, why)
+
+
+def gain_places(table: Table, seat: int, kind: int) -> list[int]:
+    """FV-EXPLORE-4 FV-EXPLORE-B1 Where a gained unit may stand: in any territory under control that suits it."""
+    own = controlled(table, seat)
+    if not table.box.naval[kind]:
+        return listed(own & ~table.water)
+    return listed(own & table.water | recruit_places(table, seat, kind) & ~table.token_bits)

@@ -1,0 +1,60 @@
+"""FV-UPG-2 The named windows through which faction powers enter the rules. The rules open them; `powers.py` fills
+them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kurultai.games.fate_of_venterra.box import Held
+from kurultai.games.fate_of_venterra.table import Table
+from kurultai.kernel.ask import Rule
+
+(
+    INCOME,
+    BEFORE_DECLARE,
+    BATTLE_STARTS,
+    BATTLE_DEFENDED,
+    ATTACK,
+    DEFENCE,
+    UNIT_ATTACK,
+    UNIT_DEFENCE,
+    RECRUIT_PLACES,
+    RECRUITED,
+    AFTER_ACTION,
+    AFTER_MARCH,
+    GODS_PLAYED,
+    GODS_RESOLVED,
+    BEFORE_ARMY,
+    ARMY_LIMIT,
+    SCORE,
+) = range(17)
+WINDOWS = 17
+
+
+def held_at(table: Table, seat: int, window: int) -> list[Held]:
+    """The active powers of a seat that have something to say in a window."""
+    held = table.box.windows[table.factions[seat]][window]
+    if not held:
+        return held
+    active = table.upgrades[seat]
+    return [power for power in held if active & power[0]]
+
+
+def opens_for(table: Table, seat: int, window: int) -> bool:
+    """Whether a seat's faction ever has something to say in a window."""
+    return bool(table.box.windows[table.factions[seat]][window])
+
+
+def total(table: Table, seat: int, window: int, *about: Any) -> int:
+    """What the powers of a seat add up to in a window."""
+    amount = 0
+    for _, power, _, rule in held_at(table, seat, window):
+        amount += rule(table, seat, power, *about)
+    return amount
+
+
+def open_window(table: Table, seat: int, window: int, *about: Any) -> Rule[None]:
+    """Each power of a seat in a window has its say, in the order of the upgrades."""
+    for bit, power, upgrade, rule in held_at(table, seat, window):
+        if table.upgrades[seat] & bit:
+            yield from rule(table, seat, power, upgrade, *about)

@@ -1,0 +1,167 @@
+"""The sentences of Fate of Venterra for one viewer; every phrase of them is in `phrases/`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kurultai.games.catalogue import Catalogue, open_catalogue
+from kurultai.games.fate_of_venterra import choices, happenings, telling
+from kurultai.games.fate_of_venterra.box import Box
+from kurultai.games.fate_of_venterra.cardtext import component_text, upgrade_text
+from kurultai.games.fate_of_venterra.content import Upgrade
+from kurultai.games.fate_of_venterra.effecttext import EffectText
+from kurultai.games.fate_of_venterra.gods import WINDOWS
+from kurultai.games.fate_of_venterra.sight import View
+from kurultai.games.fate_of_venterra.vocabulary import UNIT_KINDS
+from kurultai.kernel.ask import Ask, Kind, letter
+from kurultai.kernel.content import Component
+from kurultai.kernel.game import Words
+from kurultai.kernel.story import Event
+
+PACKAGE = "kurultai.games.fate_of_venterra"
+SCORES = ("track", "quests", "buildings", "territories", "powers", "wealth")
+ABOUT_A_UNIT = ("deploy", "recruit-at", "second-at", "gain-at", "retreat")
+ABOUT_A_LAND = (
+    "march-unit",
+    "relocate",
+    "gather-unit",
+    "support",
+    "lend",
+    "buy-defence",
+    "leader",
+    "casualty",
+    "conquer",
+    "upgrade-to",
+    "pay-tax",
+    "disband",
+)
+
+
+class VenterraWords(Words):
+    """What this viewer (None: a spectator) reads."""
+
+    box: Box
+    phrases: Catalogue
+    text: EffectText
+
+    def __init__(self, box: Box, names: Sequence[str], viewer: int | None) -> None:
+        self.box = box
+        self.names = tuple(names)
+        self.viewer = viewer
+        self.phrases = open_catalogue(PACKAGE)
+        self.text = EffectText(box.content, self.phrases)
+
+    # --- what things are called ----------------------------------------------------------------------------------
+
+    def name(self, seat: int) -> str:
+        """A player's name."""
+        if 0 <= seat < len(self.names):
+            return self.phrases.say("seat.name", name=self.names[seat])
+        return self.phrases.say("seat.empty", letter=letter(seat))
+
+    def capital(self, text: str) -> str:
+        """With a capital at its beginning."""
+        return text[:1].upper() + text[1:]
+
+    def tell(self, key: str, /, **facts: Any) -> str:
+        """A sentence of the log."""
+        return self.phrases.say(f"told.{key}", **facts)
+
+    def about(self, key: str, seat: int, /, **facts: Any) -> str:
+        """A sentence of the log about a seat, said to it or to others."""
+        who = "you" if seat == self.viewer else "other"
+        return self.capital(self.tell(f"{key}.{who}", name=self.name(seat), **facts))
+
+    def land(self, land: int) -> str:
+        """A territory: the letter of its board and the number of its cell."""
+        return self.box.kind.lands[land].upper() if land >= 0 else self.phrases.raw("table.none")
+
+    def unit(self, kind: int, form: str = "name") -> str:
+        """A kind of unit: “Soldier”, “a soldier” (form `a`)."""
+        return self.phrases.raw(f"unit.{UNIT_KINDS[kind]}.{form}")
+
+    def units(self, counts: Sequence[int]) -> str:
+        """Some units in one breath: “2 soldiers and 1 ship”."""
+        told = [self.phrases.count(f"unit.{UNIT_KINDS[kind]}", count) for kind, count in enumerate(counts) if count]
+        return self.phrases.join(told) if told else self.phrases.raw("table.none")
+
+    def terrains(self, terrains: Sequence[str]) -> str:
+        """The terrains of a board's side."""
+        return self.phrases.raw("list.comma").join(self.phrases.raw(f"terrain.{terrain}") for terrain in terrains)
+
+    def faction(self, faction: int) -> str:
+        return self.box.content.factions[faction].name
+
+    def building(self, kind: int) -> str:
+        return self.box.content.buildings[kind].name
+
+    def leader(self, leader: int) -> str:
+        return self.box.content.leaders[leader].name
+
+    def upgrade(self, upgrade: int) -> str:
+        return self.box.content.upgrades[upgrade].name
+
+    def quest(self, quest: int) -> str:
+        return self.box.content.quests[quest].name
+
+    def gods(self, card: int) -> str:
+        return self.box.content.gods[card].name
+
+    def upgrade_text(self, upgrade: Upgrade) -> str:
+        return upgrade_text(self.text, upgrade)
+
+    def score(self, parts: Sequence[int]) -> str:
+        """The parts of a score that are not nothing."""
+        told = [
+            self.phrases.say(f"scoring.{name}", count=count) for name, count in zip(SCORES, parts, strict=True) if count
+        ]
+        return self.phrases.raw("list.plus").join(told) if told else "0"
+
+    # --- questions -----------------------------------------------------------------------------------------------
+
+    def question(self, ask: Ask[Any]) -> str:
+        return self.phrases.say(f"question.{ask.kind.name}", **self._facts(ask))
+
+    def waiting(self, ask: Ask[Any]) -> str:
+        return self.phrases.say(f"waiting.{ask.kind.name}", name=self.name(ask.seat))
+
+    def option(self, kind: Kind[Any], value: Any) -> str:
+        return choices.option(self, kind, value)
+
+    def choice(self, ask: Ask[Any], value: Any) -> str:
+        return choices.choice(self, ask, value)
+
+    def _facts(self, ask: Ask[Any]) -> dict[str, Any]:
+        """What a question is about, in words."""
+        about, name = ask.about, ask.kind.name
+        facts: dict[str, Any] = {"about": about}
+        if not isinstance(about, int):
+            return {**facts, "land": "", "unit": "", "upgrade": "", "card": "", "window": "", "building": ""}
+        if name in ABOUT_A_UNIT:
+            facts["unit"], facts["piece"] = self.unit(about, "a"), self.unit(about).lower()
+        elif name in ABOUT_A_LAND:
+            facts["land"] = self.land(about)
+        elif name == "use":
+            facts["upgrade"] = self.upgrade(about)
+        elif name == "action":
+            facts["card"] = self.upgrade(-1 - about) if about < 0 else self.box.content.commands[about].name
+        elif name == "play-gods":
+            facts["window"] = self.phrases.raw(f"window.{WINDOWS[about]}")
+        elif name == "build-at":
+            facts["building"] = self.building(about)
+        return facts
+
+    # --- the rest ------------------------------------------------------------------------------------------------
+
+    def sentence(self, event: Event) -> str:
+        return happenings.sentence(self, event)
+
+    def table(self, view: View) -> list[str]:
+        return telling.table(self, view)
+
+    def scoring(self, view: View) -> list[str]:
+        return telling.scoring(self, view)
+
+    def component(self, component: Component) -> str:
+        return component_text(self.text, component)

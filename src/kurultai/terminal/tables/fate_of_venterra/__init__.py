@@ -1,0 +1,1 @@
+"""How Fate of Venterra looks in a terminal."""

@@ -1,0 +1,117 @@
+"""The face of Fate of Venterra."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from kurultai.games.fate_of_venterra.content import Content
+from kurultai.games.fate_of_venterra.game import FateOfVenterra
+from kurultai.games.fate_of_venterra.sight import View
+from kurultai.games.fate_of_venterra.words import VenterraWords
+from kurultai.kernel.ask import Ask
+from kurultai.kernel.content import Component
+from kurultai.terminal.marks import chip, styled
+from kurultai.terminal.menu import Menu, number_hint, numbered
+from kurultai.terminal.tables.fate_of_venterra.hexmap import SHOWN, draw_map
+
+INVENTED = "°"
+COLUMNS = ("seat", "faction", "wealth", "track", "score", "battle", "supply", "commands", "cards")
+LAND_KINDS = 44
+
+
+class VenterraFace:
+    """The table as one viewer sees it."""
+
+    def __init__(self, words: VenterraWords, title: str) -> None:
+        self.words = words
+        self.title = title
+
+    def table(self, view: View, width: int) -> RenderableType:
+        parts: list[RenderableType] = [self.heading(view)]
+        if view.seats:
+            parts += [self.seats(view), *self.rows(view)]
+        parts.append(draw_map(self.words, view))
+        return Group(*parts)
+
+    def heading(self, view: View) -> Text:
+        key = "over" if view.over else "round" if view.round else "setup"
+        return Text.assemble((self.title, "bold"), "  ", (SHOWN.say(f"heading.{key}", round=view.round), "dim"))
+
+    def seats(self, view: View) -> Table:
+        """A line for each player."""
+        table = Table.grid(padding=(0, 2))
+        table.add_row(*(styled(SHOWN.raw(f"column.{name}"), "dim") for name in COLUMNS))
+        words, content = self.words, self.words.box.content
+        for seat, shown in enumerate(view.seats):
+            commands = ", ".join(content.commands[card].name for card in shown.declared)
+            quests = f"{len(shown.reserved) + shown.reserved_blind}+{len(shown.completed)}"
+            cards = f"{quests} / {shown.gods_blind + len(shown.gods)} / {len(shown.leaders_shown)}"
+            name = chip(seat) + Text(f" {words.name(seat)}" + (" *" if view.turn == seat else ""))
+            numbers = (shown.wealth, shown.influence, sum(shown.score), shown.battle_score)
+            supply = words.units(shown.supply)
+            table.add_row(name, words.faction(shown.faction), *map(str, numbers), supply, commands, cards)
+        return table
+
+    def rows(self, view: View) -> list[RenderableType]:
+        """The open cards, what the viewer alone sees, and the fight."""
+        words, comma = self.words, SHOWN.raw("list.comma")
+        mine = view.seats[view.seat] if view.seat is not None else None
+        groups = [
+            ("order", comma.join(map(words.name, view.order))),
+            ("quests", comma.join(map(words.quest, view.quest_row))),
+            ("gods", comma.join(map(words.gods, view.gods_row))),
+            ("reserved", comma.join(map(words.quest, mine.reserved)) if mine else ""),
+            ("own_leaders", comma.join(map(words.leader, view.leaders))),
+            ("own_gods", comma.join(map(words.gods, view.gods))),
+            ("own_quests", comma.join(map(words.quest, view.quests))),
+        ]
+        if view.battle is not None:
+            fight = view.battle
+            defender = words.name(fight.defender) if fight.defender >= 0 else SHOWN.raw("fight.token")
+            facts = {"attacker": words.name(fight.attacker), "defender": defender, "land": words.land(fight.where)}
+            groups.append(("battle", SHOWN.say("fight.line", units=words.units(fight.units), **facts)))
+        return [Text.assemble((f"{SHOWN.raw(f'row.{key}')}: ", "dim"), text) for key, text in groups if text]
+
+    def own(self, view: View, width: int) -> RenderableType:
+        return Group()
+
+    def menu(self, ask: Ask[Any], view: View, width: int) -> Menu:
+        """A numbered list; where the answers are places, their numbers stand on the map, too."""
+        answers = numbered(ask.options)
+        rows = Table.grid(padding=(0, 2))
+        rows.add_column(justify="right")
+        rows.add_column()
+        for number, option in answers.items():
+            rows.add_row(styled(number, "bold"), Text(self.words.choice(ask, option)))
+        numbers = {option: number for number, option in answers.items()}
+        body: RenderableType = rows
+        if ask.kind is self.words.box.kind.place:
+            places = {int(str(cell)): number for cell, number in numbers.items()}
+            body = Group(
+                draw_map(self.words, view, places=places), Text(SHOWN.raw("map.legend_places"), style="dim"), rows
+            )
+        elif ask.kind.domain[:LAND_KINDS] == tuple(range(LAND_KINDS)) and len(ask.kind.domain) <= LAND_KINDS + 2:
+            lands = {int(str(land)): number for land, number in numbers.items()}
+            body = Group(draw_map(self.words, view, lands), rows)
+        return Menu(body, answers, number_hint(answers), SHOWN.raw("title.choices"))
+
+    def cards(self, width: int) -> RenderableType:
+        """Everything in the box with its text, and a small mark on what the rulebook does not show."""
+        content: Content = self.words.box.content
+        parts: list[RenderableType] = []
+        for kind, records in FateOfVenterra().components(content).items():
+            rows = Table.grid(padding=(0, 2))
+            for record in records:
+                rows.add_row(Text(f"  {marked(record)}"), Text(self.words.component(record)))
+            parts += [Text(kind.capitalize(), style="bold"), rows]
+        return Group(*parts, Text(SHOWN.say("cards.legend", mark=INVENTED), style="dim"))
+
+
+def marked(record: Component) -> str:
+    """A component's name, with the mark if something of it is invented."""
+    name = getattr(record, "name", "") or record.id
+    return f"{name}{INVENTED}" if record.source == "invented" or record.invented else str(name)

@@ -1,0 +1,121 @@
+"""What others must not see: commands, battle cards and bids before they are revealed, blind draws, starting leaders."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from kurultai.games.fate_of_venterra.events import GodsGained, QuestReserved
+from kurultai.kernel.match import Match
+from kurultai.kernel.scene import begin, read_scenes
+from kurultai.kernel.sight import events_for
+from tests.games.fate_of_venterra.walking import GAME
+
+HEAD = """
+[[scene]]
+title = "what others see"
+game = "fate-of-venterra"
+seats = 2
+then = [{ exactly = [] }]
+"""
+DECLARE = HEAD + 'table.everywhere = "forest"\n'
+BIDS = HEAD + 'start = { rule = "phases", what = ["bids"] }\ntable.seat = { A.wealth = 5, B.wealth = 5 }\n'
+BATTLE = (
+    HEAD
+    + """
+start = { rule = "command", card = "charge" }
+[scene.table]
+everywhere = "forest"
+seat.A = { leaders = ["ysolde-varr", "laelith-quinn"] }
+seat.B = { leaders = ["sefa-lind"] }
+at.a2 = { A = "1 soldier" }
+at.b1 = { B = "1 soldier" }
+"""
+)
+BLIND_GODS = (
+    HEAD + 'luck = [LUCK]\nstart = { rule = "effects", effects = [{ do = "gods" }] }\ntable.everywhere = "forest"\n'
+)
+BLIND_QUEST = (
+    HEAD
+    + 'luck = [LUCK]\nrulings.reserved_quests_public = false\ntable.everywhere = "forest"\n'
+    + 'start = { rule = "effects", effects = [{ do = "reserve" }] }\n'
+)
+
+
+def scene(text: str, *choices: str) -> Match:
+    """The match of a scene after some choices."""
+    match = begin(read_scenes(text, "scene")[0], GAME)
+    for choice in choices:
+        seat, _, option = choice.partition(" ")
+        kind, _, value = option.partition(":")
+        ask = match.ask_of("ABCDE".index(seat))
+        assert ask is not None
+        assert ask.kind.name == kind
+        match.answer(ask.seat, ask.kind.value_of(value))
+    return match
+
+
+def seen(match: Match, viewer: int | None) -> tuple[Any, Any]:
+    """All that a seat has before it: the table, and what it was told."""
+    return msgspec.to_builtins(GAME.view(match.table, viewer)), events_for(match, viewer)
+
+
+@pytest.mark.parametrize(
+    ("text", "choices", "one", "other"),
+    [
+        (DECLARE, [], "A declare:plan-charge", "A declare:reinforce-maneuver"),
+        (BIDS, [], "A bid:0", "A bid:5"),
+        (BATTLE, ["A march-to:b1"], "A commit:laelith-quinn", "A commit:plan"),
+        (BATTLE, ["A march-to:b1"], "A commit:none", "A commit:ysolde-varr"),
+    ],
+    ids=["commands", "bids", "leader or bluff", "none or leader"],
+)
+def test_what_is_sealed_is_not_seen(text: str, choices: list[str], one: str, other: str) -> None:
+    """FV-CMD-T1 FV-BID-T3 FV-BATTLE-T5 FV-PROP-T15 Whatever A has put down, B and the onlookers see the same."""
+    first, second = scene(text, *choices, one), scene(text, *choices, other)
+    for viewer in (1, None):
+        assert seen(first, viewer) == seen(second, viewer)
+    assert [ask.seat for ask in first.asks] == [1]
+
+
+def test_what_is_revealed_is_seen_by_all() -> None:
+    """FV-CMD-T1 FV-BATTLE-10 When both are in, the cards lie open."""
+    ends = [scene(BATTLE, "A march-to:b1", f"A commit:{card}", "B commit:none") for card in ("laelith-quinn", "plan")]
+    for viewer in (1, None):
+        assert seen(ends[0], viewer) != seen(ends[1], viewer)
+    declared = [
+        scene(DECLARE, f"A declare:{pair}", "B declare:plan-charge") for pair in ("plan-charge", "plan-maneuver")
+    ]
+    assert seen(declared[0], 1) != seen(declared[1], 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "choice", "kind"),
+    [(BLIND_GODS, "A gods:blind", GodsGained), (BLIND_QUEST, "A reserve:blind", QuestReserved)],
+)
+def test_a_blind_draw_is_known_to_its_owner_alone(text: str, choice: str, kind: type) -> None:
+    """FV-GODS-T1 FV-PLAN-A4 Others learn only that a card was drawn; the owner learns which."""
+    first, second = (scene(text.replace("LUCK", luck), choice) for luck in ("0", "5"))
+    for viewer in (1, None):
+        assert seen(first, viewer) == seen(second, viewer)
+    assert seen(first, 0) != seen(second, 0)
+    assert any(isinstance(event, kind) for _, event in first.story or [])
+
+
+def test_the_starting_leaders_may_be_any_of_their_rank() -> None:
+    """FV-MAT-D1 FV-LEADER-A4 As far as the others know each pair of a rank 1 and a rank 2 leader is possible."""
+    match = GAME.new_match(seats=2, seed=3, options={"factions": "order,watch"})
+    random = Random(3)
+    while not match.table.quest_row:
+        ask = match.asks[0]
+        match.answer(ask.seat, random.choice(ask.options))
+    hands = set()
+    for seed in range(200):
+        other = match.imagine(1, Random(seed))
+        assert other.table.hand[1] == match.table.hand[1]
+        hands.add(other.table.hand[0])
+    leaders = match.box.content.leaders
+    own = match.box.leaders_of[0]
+    ones, twos = ([match.box.leader_bit[at] for at in own if leaders[at].rank == rank] for rank in (1, 2))
+    assert hands == {one | two for one in ones for two in twos}
