@@ -12,9 +12,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-import httpx
 import pytest
 
 from kurultai.server.run import free_port
@@ -69,9 +69,8 @@ class Server:
         while time.monotonic() < until:
             if self.process.poll() is not None:
                 raise AssertionError(f"the server ended with {self.process.returncode}: {self.words()[-2000:]}")
-            with contextlib.suppress(httpx.HTTPError):
-                if httpx.get(f"{self.address}/health", timeout=5, trust_env=False).status_code == 200:
-                    return self
+            if is_well(self.port):
+                return self
             time.sleep(PAUSE)
         raise AssertionError(f"the server did not answer: {self.words()[-2000:]}")
 
@@ -120,6 +119,18 @@ class Server:
                 os.killpg(group, signal.SIGKILL)
         if self._process is not None:
             self._process.wait(timeout=PATIENCE)
+
+
+def is_well(port: int) -> bool:
+    """Whether a server answers that it and its store are well."""
+    line = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    try:
+        line.request("GET", "/health")
+        return line.getresponse().status == 200
+    except (OSError, HTTPException):
+        return False
+    finally:
+        line.close()
 
 
 def alive(group: int) -> bool:

@@ -15,8 +15,8 @@ from tests.server.test_crash import crash
 from tests.server.truth import check_server, check_store
 
 PATIENCE = 120.0
-KILLS, MANY_KILLS = 3, 200
-ENTRIES = 60
+KILLS, MANY_KILLS = 2, 200
+ENTRIES = 40
 """How many entries of a match are played in an ordinary run."""
 Trouble = Callable[[], Awaitable[None]]
 
@@ -77,7 +77,7 @@ def test_two_workers_serve_one_table(serve: Serve, postgres: Postgres) -> None:
 async def workers_that_answer(server: Server) -> set[str]:
     """What distinguishes the workers that a few requests reach: each counts its own choices."""
     found = set()
-    for _ in range(60):
+    for _ in range(30):
         async with caller(server.address) as http:
             lines = (await get(http, "/metrics")).text.splitlines()
         found.add(next(line for line in lines if line.startswith("kurultai_loading_seconds_created")))

@@ -396,6 +396,475 @@ export const SHAPES: Readonly<Record<string, readonly [object, Readonly<Record<s
   Proof: [{},{}],
 }
 export const TAGS: Readonly<Record<string, string>> = {"news":"News","said":"Said","presence":"Presence","accepted":"Accepted","stale":"Stale","rejected":"Rejected","reason":"Reason","hinted":"Hinted","described":"Described","pong":"Pong","problem":"Problem","closing":"Closing"}
+export declare namespace FateOfVenterra {
+  interface LandView {
+    readonly cell: number
+    readonly terrain: number
+    readonly ground: number
+    readonly influence: number
+    readonly links: readonly number[]
+    readonly units: readonly number[]
+    readonly holder: number
+    readonly building: number
+    readonly building_of: number
+    readonly upgrade: number
+    readonly upgrade_of: number
+    readonly token: number
+    readonly controller: number
+  }
+  interface SeatView {
+    readonly faction: number
+    readonly wealth: number
+    readonly influence: number
+    readonly battle_score: number
+    readonly permits: number
+    readonly forge: boolean
+    readonly supply: readonly number[]
+    readonly pieces: readonly number[]
+    readonly upgrades: readonly number[]
+    readonly leaders_shown: readonly number[]
+    readonly leaders_back: readonly number[]
+    readonly declared: readonly number[]
+    readonly resolved: readonly number[]
+    readonly reserved: readonly number[]
+    readonly reserved_blind: number
+    readonly completed: readonly number[]
+    readonly gods: readonly number[]
+    readonly gods_blind: number
+    readonly score: readonly number[]
+  }
+  interface MarchView {
+    readonly seat: number
+    readonly arriving: readonly (readonly [number, number, number])[]
+    readonly fights: readonly number[]
+    readonly explored: readonly number[]
+    readonly battles: number
+    readonly led: readonly number[]
+  }
+  interface BattleView {
+    readonly where: number
+    readonly attacker: number
+    readonly defender: number
+    readonly units: readonly number[]
+    readonly support: readonly [readonly number[], readonly number[]]
+    readonly lent: readonly [number, number]
+    readonly bonus: readonly [number, number]
+    readonly cards: readonly [number, number]
+    readonly cancelled: readonly [number, number]
+  }
+  interface View {
+    readonly seat: number | null
+    readonly job: string
+    readonly round: number
+    readonly order: readonly number[]
+    readonly factions: readonly number[]
+    readonly stock: readonly number[]
+    readonly laid: readonly (readonly [number, number, number, number])[]
+    readonly lands: readonly LandView[]
+    readonly seats: readonly SeatView[]
+    readonly leaders: readonly number[]
+    readonly gods: readonly number[]
+    readonly quests: readonly number[]
+    readonly quest_row: readonly number[]
+    readonly quest_deck: number
+    readonly gods_row: readonly number[]
+    readonly gods_deck: number
+    readonly gods_pile: readonly number[]
+    readonly playing: readonly (readonly [number, number, boolean])[]
+    readonly unseen_backs: readonly number[]
+    readonly turn: number
+    readonly command: number
+    readonly march: MarchView | null
+    readonly battle: BattleView | null
+    readonly bids: readonly number[]
+    readonly rewards: readonly number[]
+    readonly over: boolean
+  }
+  interface FactionChosen {
+    readonly type: "FactionChosen"
+    readonly seat: number
+    readonly faction: number
+  }
+  interface InitiativeSet {
+    readonly type: "InitiativeSet"
+    readonly order: readonly number[]
+  }
+  interface StartBoardLaid {
+    readonly type: "StartBoardLaid"
+    readonly seat: number
+    readonly side: number
+  }
+  interface BoardLaid {
+    readonly type: "BoardLaid"
+    readonly seat: number
+    readonly board: number
+    readonly side: number
+    readonly turn: number
+    readonly place: number
+  }
+  interface RiverLinked {
+    readonly type: "RiverLinked"
+    readonly land: number
+    readonly to: number
+  }
+  interface BuildingPlaced {
+    readonly type: "BuildingPlaced"
+    readonly seat: number
+    readonly kind: number
+    readonly land: number
+    readonly origin: number
+  }
+  interface UnitsDeployed {
+    readonly type: "UnitsDeployed"
+    readonly seat: number
+    readonly land: number
+    readonly units: readonly number[]
+  }
+  interface LeaderStarts {
+    readonly type: "LeaderStarts"
+    readonly seat: number
+    readonly rank: number
+    readonly leader: number
+  }
+  interface TokensLaid {
+    readonly type: "TokensLaid"
+    readonly lands: readonly number[]
+    readonly bare: readonly number[]
+  }
+  interface RowsLaid {
+    readonly type: "RowsLaid"
+    readonly quests: readonly number[]
+    readonly gods: readonly number[]
+  }
+  interface RoundBegins {
+    readonly type: "RoundBegins"
+    readonly round: number
+  }
+  interface IncomeCounted {
+    readonly type: "IncomeCounted"
+    readonly seat: number
+    readonly buildings: number
+    readonly start_board: number
+    readonly powers: number
+  }
+  interface Amount {
+    readonly type: "Amount"
+    readonly seat: number
+    readonly count: number
+    readonly why: "action" | "battle-track" | "bid" | "build" | "card" | "explore" | "income" | "leader" | "quest" | "recruit" | "reward" | "start" | "start-board" | "support" | "taken" | "tax" | "upgrade"
+    readonly now: number
+  }
+  interface WealthGained {
+    readonly type: "WealthGained"
+    readonly seat: number
+    readonly count: number
+    readonly why: "action" | "battle-track" | "bid" | "build" | "card" | "explore" | "income" | "leader" | "quest" | "recruit" | "reward" | "start" | "start-board" | "support" | "taken" | "tax" | "upgrade"
+    readonly now: number
+  }
+  interface WealthPaid {
+    readonly type: "WealthPaid"
+    readonly seat: number
+    readonly count: number
+    readonly why: "action" | "battle-track" | "bid" | "build" | "card" | "explore" | "income" | "leader" | "quest" | "recruit" | "reward" | "start" | "start-board" | "support" | "taken" | "tax" | "upgrade"
+    readonly now: number
+  }
+  interface InfluenceGained {
+    readonly type: "InfluenceGained"
+    readonly seat: number
+    readonly count: number
+    readonly why: "action" | "battle-track" | "bid" | "build" | "card" | "explore" | "income" | "leader" | "quest" | "recruit" | "reward" | "start" | "start-board" | "support" | "taken" | "tax" | "upgrade"
+    readonly now: number
+  }
+  interface CommandsRevealed {
+    readonly type: "CommandsRevealed"
+    readonly declared: readonly number[]
+  }
+  interface CommandBegins {
+    readonly type: "CommandBegins"
+    readonly seat: number
+    readonly command: number
+  }
+  interface ActionTaken {
+    readonly type: "ActionTaken"
+    readonly seat: number
+    readonly command: number
+    readonly action: number
+    readonly option: number
+  }
+  interface CommandEnds {
+    readonly type: "CommandEnds"
+    readonly seat: number
+    readonly command: number
+  }
+  interface QuestReserved {
+    readonly type: "QuestReserved"
+    readonly seat: number
+    readonly quest: number
+    readonly blind: boolean
+    readonly public: boolean
+  }
+  interface QuestTurnedUp {
+    readonly type: "QuestTurnedUp"
+    readonly quest: number
+  }
+  interface QuestCompleted {
+    readonly type: "QuestCompleted"
+    readonly seat: number
+    readonly quest: number
+  }
+  interface GodsGained {
+    readonly type: "GodsGained"
+    readonly seat: number
+    readonly card: number
+    readonly blind: boolean
+  }
+  interface GodsTurnedUp {
+    readonly type: "GodsTurnedUp"
+    readonly card: number
+  }
+  interface GodsShuffled {
+    readonly type: "GodsShuffled"
+    readonly cards: number
+  }
+  interface GodsPlayed {
+    readonly type: "GodsPlayed"
+    readonly seat: number
+    readonly card: number
+  }
+  interface GodsCancelled {
+    readonly type: "GodsCancelled"
+    readonly seat: number
+    readonly card: number
+    readonly by: number
+    readonly upgrade: number
+  }
+  interface LeaderGained {
+    readonly type: "LeaderGained"
+    readonly seat: number
+    readonly leader: number
+    readonly price: number
+    readonly why: "action" | "battle-track" | "bid" | "build" | "card" | "explore" | "income" | "leader" | "quest" | "recruit" | "reward" | "start" | "start-board" | "support" | "taken" | "tax" | "upgrade"
+  }
+  interface UpgradeBought {
+    readonly type: "UpgradeBought"
+    readonly seat: number
+    readonly upgrade: number
+    readonly price: number
+  }
+  interface PowerUsed {
+    readonly type: "PowerUsed"
+    readonly seat: number
+    readonly upgrade: number
+  }
+  interface UpgradeSwitchedOff {
+    readonly type: "UpgradeSwitchedOff"
+    readonly seat: number
+    readonly upgrade: number
+  }
+  interface PermitGained {
+    readonly type: "PermitGained"
+    readonly seat: number
+    readonly now: number
+  }
+  interface PermitSpent {
+    readonly type: "PermitSpent"
+    readonly seat: number
+    readonly now: number
+  }
+  interface Recruited {
+    readonly type: "Recruited"
+    readonly seat: number
+    readonly kind: number
+    readonly land: number
+    readonly price: number
+  }
+  interface UnitGained {
+    readonly type: "UnitGained"
+    readonly seat: number
+    readonly kind: number
+    readonly land: number
+    readonly why: "action" | "battle-track" | "bid" | "build" | "card" | "explore" | "income" | "leader" | "quest" | "recruit" | "reward" | "start" | "start-board" | "support" | "taken" | "tax" | "upgrade"
+  }
+  interface Built {
+    readonly type: "Built"
+    readonly seat: number
+    readonly kind: number
+    readonly land: number
+    readonly price: number
+  }
+  interface Upgraded {
+    readonly type: "Upgraded"
+    readonly seat: number
+    readonly kind: number
+    readonly land: number
+    readonly price: number
+  }
+  interface ForgeLit {
+    readonly type: "ForgeLit"
+    readonly seat: number
+  }
+  interface ForgeLost {
+    readonly type: "ForgeLost"
+    readonly seat: number
+  }
+  interface Marched {
+    readonly type: "Marched"
+    readonly seat: number
+    readonly origin: number
+    readonly to: number
+    readonly units: readonly number[]
+    readonly support: boolean
+  }
+  interface Gathered {
+    readonly type: "Gathered"
+    readonly seat: number
+    readonly origin: number
+    readonly to: number
+    readonly units: readonly number[]
+  }
+  interface UnitLost {
+    readonly type: "UnitLost"
+    readonly seat: number
+    readonly kind: number
+    readonly land: number
+    readonly why: "ambush" | "card" | "casualty" | "explored" | "leader" | "no-retreat" | "removed" | "tax"
+  }
+  interface Retreated {
+    readonly type: "Retreated"
+    readonly seat: number
+    readonly kind: number
+    readonly origin: number
+    readonly to: number
+  }
+  interface ExplorationBegins {
+    readonly type: "ExplorationBegins"
+    readonly seat: number
+    readonly land: number
+    readonly units: readonly number[]
+  }
+  interface BattleBegins {
+    readonly type: "BattleBegins"
+    readonly land: number
+    readonly attacker: number
+    readonly defender: number
+    readonly units: readonly number[]
+    readonly defenders: readonly number[]
+    readonly score: number
+  }
+  interface Supported {
+    readonly type: "Supported"
+    readonly seat: number
+    readonly land: number
+    readonly price: number
+    readonly attack: boolean
+  }
+  interface Counted {
+    readonly type: "Counted"
+    readonly seat: number
+    readonly attack: boolean
+    readonly lines: readonly (readonly ["building" | "card" | "leader" | "lent" | "neighbours" | "power" | "support" | "terrain" | "text" | "token" | "units", number, number])[]
+    readonly total: number
+  }
+  interface CardsRevealed {
+    readonly type: "CardsRevealed"
+    readonly land: number
+    readonly attacker: number
+    readonly defender: number
+    readonly cards: readonly [number, number]
+  }
+  interface LeaderPlayed {
+    readonly type: "LeaderPlayed"
+    readonly seat: number
+    readonly leader: number
+    readonly land: number
+  }
+  interface LeaderCancelled {
+    readonly type: "LeaderCancelled"
+    readonly seat: number
+    readonly leader: number
+  }
+  interface NeighboursCalled {
+    readonly type: "NeighboursCalled"
+    readonly seat: number
+    readonly land: number
+    readonly units: readonly number[]
+  }
+  interface ExplorationEnds {
+    readonly type: "ExplorationEnds"
+    readonly seat: number
+    readonly land: number
+    readonly attack: number
+    readonly defence: number
+    readonly won: boolean
+  }
+  interface TokenTurned {
+    readonly type: "TokenTurned"
+    readonly seat: number
+    readonly land: number
+    readonly back: number
+  }
+  interface BattleEnds {
+    readonly type: "BattleEnds"
+    readonly land: number
+    readonly attacker: number
+    readonly defender: number
+    readonly attack: number
+    readonly defence: number
+    readonly winner: number
+    readonly decided: boolean
+  }
+  interface Spared {
+    readonly type: "Spared"
+    readonly seat: number
+  }
+  interface BuildingConquered {
+    readonly type: "BuildingConquered"
+    readonly seat: number
+    readonly land: number
+    readonly kind: number
+    readonly owner: number
+    readonly outcome: "convert" | "destroy" | "keep" | "regain"
+  }
+  interface TaxCounted {
+    readonly type: "TaxCounted"
+    readonly seat: number
+    readonly land: number
+    readonly units: number
+    readonly free: number
+    readonly paid: number
+  }
+  interface TaxWaived {
+    readonly type: "TaxWaived"
+    readonly seat: number
+  }
+  interface BidsRevealed {
+    readonly type: "BidsRevealed"
+    readonly bids: readonly number[]
+    readonly bonus: readonly number[]
+  }
+  interface RewardTaken {
+    readonly type: "RewardTaken"
+    readonly seat: number
+    readonly reward: number
+  }
+  interface Scored {
+    readonly type: "Scored"
+    readonly seat: number
+    readonly track: number
+    readonly quests: number
+    readonly buildings: number
+    readonly territories: number
+    readonly powers: number
+    readonly wealth: number
+    readonly total: number
+  }
+  interface Ended {
+    readonly type: "Ended"
+    readonly totals: readonly number[]
+    readonly winners: readonly number[]
+  }
+  type Event = FactionChosen | InitiativeSet | StartBoardLaid | BoardLaid | RiverLinked | BuildingPlaced | UnitsDeployed | LeaderStarts | TokensLaid | RowsLaid | RoundBegins | IncomeCounted | Amount | WealthGained | WealthPaid | InfluenceGained | CommandsRevealed | CommandBegins | ActionTaken | CommandEnds | QuestReserved | QuestTurnedUp | QuestCompleted | GodsGained | GodsTurnedUp | GodsShuffled | GodsPlayed | GodsCancelled | LeaderGained | UpgradeBought | PowerUsed | UpgradeSwitchedOff | PermitGained | PermitSpent | Recruited | UnitGained | Built | Upgraded | ForgeLit | ForgeLost | Marched | Gathered | UnitLost | Retreated | ExplorationBegins | BattleBegins | Supported | Counted | CardsRevealed | LeaderPlayed | LeaderCancelled | NeighboursCalled | ExplorationEnds | TokenTurned | BattleEnds | Spared | BuildingConquered | TaxCounted | TaxWaived | BidsRevealed | RewardTaken | Scored | Ended
+}
 export declare namespace ReignAndRuin {
   interface FighterView {
     readonly card: number

@@ -110,7 +110,7 @@ def question(live: Live, ask: Ask[Any], words: Words) -> Question:
         kind=kind.name,
         rule=kind.rule,
         text=words.question(ask),
-        options=tuple(OptionInfo(kind.name_of(option), words.option(kind, option)) for option in ask.options),
+        options=tuple(OptionInfo(kind.name_of(option), words.choice(ask, option)) for option in ask.options),
         about=ask.about,
     )
 

@@ -83,7 +83,7 @@ def who_won_before() -> Way:
 
 
 def after(setup: Setup, result: Result) -> Setup:
-    """RR-START-1..2 The next table of the same players: whoever won begins, and among those who drew the lot decides."""
+    """RR-START-1..2 The next table of the same players: whoever won begins, the lot decides among those who drew."""
     winners = "".join(LETTERS[seat] for seat in result.winners)
     options = {name: value for name, value in setup.options.items() if name != "previous_winner"}
     return msgspec.structs.replace(setup, options=options | ({"previous_winner": winners} if winners else {}))

@@ -129,11 +129,12 @@ def glimpses(table: Table, seat: int) -> tuple[tuple[int, ...], ...]:
 
 
 def imagine(table: Table, seat: int | None, random: Random) -> None:
-    """Shuffle the cards of each cell among the places where they lie."""
+    """Shuffle the cards of each cell among the places where they lie. What comes of it depends on what the seat knows
+    and on the given chance alone: not even the order in which the real cards lie makes a difference."""
     moved = list(range(len(table.trail)))
     trail = bytearray(table.trail)
     for cards in hidden_cells(table, seat).values():
-        shuffled = cards[:]
+        shuffled = sorted(cards)
         random.shuffle(shuffled)
         for here, there in zip(cards, shuffled, strict=True):
             moved[here] = there
@@ -154,8 +155,7 @@ def hidden_cells(table: Table, seat: int | None) -> dict[int, list[int]]:
     for other, hand in enumerate(table.hands):
         if other == seat:
             continue
-        for card in hand:
-            trail = table.trail[card]
+        for trail, card in sorted([(table.trail[card], card) for card in hand]):
             if trail != SEEN:
                 cells.setdefault(cell_of[trail], []).append(card)
         if table.packs:

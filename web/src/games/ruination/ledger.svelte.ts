@@ -56,9 +56,12 @@ function readLines(model: Model, view: View): Line[] {
 class Ledger {
   lines = $state.raw<readonly Line[]>([])
   #step = -2
+  #table = ""
 
   /** What has just come is added; after a leap the lines are read anew. */
-  follow(model: Model, view: View, fresh: readonly Told[], step: number): void {
+  follow(table: string, model: Model, view: View, fresh: readonly Told[], step: number): void {
+    if (table !== this.#table) this.#step = -2
+    this.#table = table
     if (step === this.#step) return
     const events = fresh.flatMap((told) => told.events)
     const begun = events.findLastIndex((event) => event.type === "BattleBegins")

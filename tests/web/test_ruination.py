@@ -1,0 +1,214 @@
+"""Ruination through the page: on the map, the cards and the dice themselves, by keyboard, on a phone, and alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import Meet
+from tests.web.person import NARROW, WIDE, Person
+
+GAME = "ruination"
+SOLO = "new-khan-rising"
+MOVES = 160
+TABS = 90
+BOT = {"player": "bot", "bot": "random"}
+ME = {"player": "me", "name": "Ada"}
+ON_TABLE = ".ruination [data-option]:visible"
+TEXT = ".prompt h2"
+FOCUSED = "Boolean(document.activeElement?.matches('.ruination [data-option]'))"
+
+
+def lay(person: Person, seats: int, **more: Any) -> None:
+    """Ada at a table with bots, or alone with the Khan."""
+    modules = [SOLO] if seats == 1 else []
+    person.lay(GAME, [ME, *[BOT] * (seats - 1)], modules=modules, **more)
+    person.see(".ruination .canyon")
+
+
+def questions(person: Person, most: int = MOVES) -> Iterator[str]:
+    """The text of each question that the person is asked, until the end."""
+    before = ""
+    for _ in range(most):
+        person.page.wait_for_function(
+            "before => document.querySelector('.frame[data-over]') !== null"
+            " || !['', before].includes(document.querySelector('.prompt')?.dataset.question ?? '')",
+            arg=before,
+        )
+        if person.find(".frame[data-over]").count():
+            return
+        before = person.find(".prompt").get_attribute("data-question") or ""
+        yield person.find(TEXT).inner_text()
+
+
+def play_until(person: Person, wanted: Callable[[str], bool]) -> str:
+    """Choose in the prompt, a different option each time, until a question of a kind comes."""
+    for number, text in enumerate(questions(person)):
+        if wanted(text):
+            return text
+        ways = person.find(".prompt [data-option]:visible")
+        ways.nth(number * 7 % ways.count()).click()
+    pytest.fail("the question has not come")
+
+
+def about(*words: str) -> Callable[[str], bool]:
+    return lambda text: any(word in text for word in words)
+
+
+# --- choosing on the things themselves -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "touch"])
+def test_what_can_be_chosen_glows_on_the_table_itself(meet: Meet, size: tuple[int, int]) -> None:
+    person = meet(size=size, touch=size == NARROW)
+    lay(person, 2, seed="on the table")
+    on_table = 0
+    for number, _ in enumerate(questions(person, 40)):
+        offered = set(person.options())
+        shown = person.find(ON_TABLE)
+        found = [str(one.get_attribute("data-option")) for one in shown.all()]
+        if not found:
+            person.find(".prompt [data-option]:visible").first.click()
+            continue
+        on_table += 1
+        if offered and not person.find(".prompt [aria-pressed]").count():
+            assert set(found) <= offered
+        shown.nth(number * 5 % len(found)).dispatch_event("click")
+    assert on_table >= 25
+
+
+def test_where_one_cannot_march_from_the_map_says_why_with_the_rule(meet: Meet) -> None:
+    person = meet()
+    lay(person, 3, seed="why not")
+    play_until(person, about("march out of"))
+    person.find(".land[aria-disabled=true]").first.hover(force=True)
+    reason = person.see(".popover")
+    assert re.search(r"RU-[A-Z]+-A?\d+", reason.inner_text()), reason.inner_text()
+    assert "units" in reason.inner_text()
+
+
+def test_a_march_over_the_gulf_is_drawn_with_its_toll(meet: Meet) -> None:
+    person = meet()
+    lay(person, 2, seed="over the gulf")
+    play_until(person, about("cross the Wasteland"))
+    person.see(".canyon .route .crosses")
+    assert person.find(".canyon .route .toll").count()
+
+
+def test_it_is_played_with_the_keyboard_alone(meet: Meet) -> None:
+    person = meet()
+    lay(person, 2, seed="by keyboard")
+    keyboard = person.page.keyboard
+    on_table = 0
+    for _ in questions(person, 15):
+        person.page.evaluate("document.activeElement?.blur()")
+        person.find(".seats button").first.focus()
+        for _ in range(TABS):
+            keyboard.press("Tab")
+            if person.page.evaluate(FOCUSED):
+                on_table += 1
+                keyboard.press("Enter")
+                break
+        else:
+            keyboard.press("1")
+    assert on_table >= 9
+
+
+# --- battles -------------------------------------------------------------------------------------------------------
+
+
+def test_a_battle_says_where_each_point_came_from(meet: Meet) -> None:
+    person = meet()
+    lay(person, 3, seed="ledger", options={"sides": "advanced"})
+    fought = 0
+    for number, text in enumerate(questions(person)):
+        if "battle action" in text:
+            person.see(".stage")
+            strengths = [int(found) for found in person.find(".stage output.strength").all_inner_texts()]
+            for side, strength in enumerate(strengths):
+                lines = person.find(".stage .ledger ul").nth(side).locator("b:not(.hurt)").all_inner_texts()
+                assert sum(int(line.removeprefix("+")) for line in lines) == strength
+            fought += 1
+            if fought == 8:
+                return
+        ways = person.find(".prompt [data-option]:visible")
+        ways.nth(number * 3 % ways.count()).click()
+    pytest.fail("too few battles")
+
+
+def test_the_ledger_is_there_for_somebody_who_comes_late(meet: Meet) -> None:
+    person = meet()
+    lay(person, 3, seed="late")
+    play_until(person, about("battle action"))
+    before = person.find(".stage output.strength").all_inner_texts()
+    person.page.reload()
+    person.see(".stage .ledger li")
+    assert person.find(".stage output.strength").all_inner_texts() == before
+    for side, strength in enumerate(before):
+        lines = person.find(".stage .ledger ul").nth(side).locator("b:not(.hurt)").all_inner_texts()
+        assert sum(int(line.removeprefix("+")) for line in lines) == int(strength)
+
+
+# --- alone ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_khans_turn_is_told_in_three_beats_and_his_cards_lie_open(meet: Meet) -> None:
+    person = meet()
+    lay(person, 1, seed="alone")
+    assert person.find(".canyon .khan").count() == 1
+    for number, _ in enumerate(questions(person)):
+        ways = person.find(".prompt [data-option]:visible")
+        ways.nth(number * 7 % ways.count()).click()
+        person.page.wait_for_timeout(60)
+        if person.find(".herald.khan").count():
+            break
+    beats = person.find(".herald.khan").first.locator(".beat").all_inner_texts()
+    assert len(beats) >= 2
+    assert "standee" in beats[0]
+    person.find(".ruination .tabs button", text="Khan").click()
+    assert person.find(".ruination section.khan ol li").count() >= 4
+
+
+# --- for everybody -------------------------------------------------------------------------------------------------
+
+MOMENTS = ("Keep one", "Choose your corner", "top card", "which part", "marches", "battle action", "may acquire")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_axe_finds_nothing_serious_and_nothing_overflows(meet: Meet, size: tuple[int, int], theme: Any) -> None:
+    person = meet(size=size, theme=theme, touch=size == NARROW)
+    lay(person, 3, seed="for everybody")
+    seen = set()
+    for number, text in enumerate(questions(person, 90)):
+        moment = next((one for one in MOMENTS if one in text), "")
+        if moment and moment not in seen:
+            seen.add(moment)
+            assert person.findings() == [], moment
+            assert person.overflow() <= 0, moment
+        if len(seen) == len(MOMENTS):
+            break
+        ways = person.find(".prompt [data-option]:visible")
+        ways.nth(number * 7 % ways.count()).click()
+    assert len(seen) >= 5, seen
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_units_are_seen_to_move_only_where_motion_is_wanted(meet: Meet, *, motion: bool) -> None:
+    person = meet(motion=motion)
+    lay(person, 2, seed="moving")
+    person.page.evaluate(
+        """() => {
+            window.flown = 0
+            const layer = document.querySelector(".flights")
+            new MutationObserver((found) => found.forEach((one) => (window.flown += one.addedNodes.length)))
+                .observe(layer, { childList: true })
+        }"""
+    )
+    for number, _ in enumerate(questions(person, 30)):
+        ways = person.find(".prompt [data-option]:visible")
+        ways.nth(number * 7 % ways.count()).click()
+    assert (person.page.evaluate("window.flown") > 0) is motion
