@@ -81,7 +81,6 @@ class Player:
         self.answered = -1
         self.lines = 0
         self.looks = 0
-        self.choices = asyncio.Event()
         self.stopping = False
         self._socket: ClientConnection | None = None
         self._hasten = False
@@ -245,7 +244,6 @@ class Player:
         assert self.acknowledged.setdefault(key, number) == number, "accepted under two numbers"
         if key == self.pending:
             self.pending = ""
-            self.choices.set()
 
     def _refused(self, key: str, code: str) -> None:
         assert key not in self.acknowledged, f"accepted before, and {code} now"
@@ -299,6 +297,13 @@ def every_wish() -> list[Raw]:
         if solo is not None:
             wishes.append(wish(meta.name, 1, modules=[solo.name]))
     return wishes
+
+
+def a_wish_of_each() -> list[Raw]:
+    """A table of every registered game, with a bot where there is room; and one of bots alone."""
+    metas = list(games().values())
+    tables = [wish(meta.name, min(meta.seats), int(max(meta.seats) > min(meta.seats))) for meta in metas]
+    return [*tables, wish(metas[0].name, 0, max(metas[0].seats))]
 
 
 @contextlib.asynccontextmanager

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from kurultai.kernel.game import games
-from tests.server.client import MOST, Player, caller, get, lay, wish
+from tests.server.client import MOST, Player, a_wish_of_each, caller, every_wish, get, lay, wish
 from tests.server.conftest import Postgres, Serve, Server
-from tests.server.test_crash import crash
+from tests.server.test_crash import SHORTEST, crash
 from tests.server.truth import check_server, check_store
 
 PATIENCE = 120.0
@@ -32,7 +32,7 @@ async def play_on(servers: list[Server], most: int, seed: int, trouble: Trouble 
     tables = []
     async with caller(servers[0].address) as http:
         for game in games():
-            table, seats = await lay(http, wish(game, max(games()[game].seats)))
+            table, seats = await lay(http, wish(game, min(games()[game].seats)))
             tables.append(table)
             addresses = [servers[seat.seat % len(servers)].address for seat in seats]
             players += [
@@ -54,12 +54,12 @@ async def play_on(servers: list[Server], most: int, seed: int, trouble: Trouble 
 
 
 def test_no_acknowledged_choice_is_lost_on_postgresql(serve: Serve, postgres: Postgres) -> None:
-    crash(serve(postgres.new_database()), KILLS, seed=3)
+    crash(serve(postgres.new_database()), a_wish_of_each(), KILLS, [SHORTEST], seed=3)
 
 
 @pytest.mark.soak
 def test_no_acknowledged_choice_is_lost_in_two_hundred_kills_on_postgresql(serve: Serve, postgres: Postgres) -> None:
-    crash(serve(postgres.new_database()), MANY_KILLS, seed=4)
+    crash(serve(postgres.new_database()), every_wish(), MANY_KILLS, games(), seed=4)
 
 
 def test_two_servers_serve_one_table(serve: Serve, postgres: Postgres) -> None:

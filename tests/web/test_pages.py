@@ -229,7 +229,7 @@ def test_a_rematch_is_one_click_away(person: Person) -> None:
     person.page.wait_for_url(lambda address: "/table/" in address and old not in address)
     person.question()
     person.go("/mine")
-    assert person.find("[data-table]").count() == 2
+    expect(person.find("[data-table]")).to_have_count(2)
 
 
 def test_settings_are_kept(person: Person) -> None:

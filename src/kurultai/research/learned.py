@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import as_file, files
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import numpy as np
 
 from kurultai.kernel.ask import Option
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.sight import Perspective
-from kurultai.research.codec import Codec
-from kurultai.research.tensors import Observer
+from kurultai.research.codec import Codec, Mask
+from kurultai.research.table import describe
+from kurultai.research.tensors import Observer, Vector
+
+Think = Callable[[Vector, Mask], Vector]
+"""From a vector and a mask to the logarithm of every action's chance."""
+OWN = "policies"
 
 
 class Learned:
@@ -20,33 +29,80 @@ class Learned:
 
     name = "learned"
 
-    def __init__(self, path: Path, random: Random, *, sample: bool = False) -> None:
-        try:
-            import onnxruntime
-        except ModuleNotFoundError:
-            raise BadSetup("a learned policy needs the extra packages: pip install 'kurultai[learned]'") from None
-        settings: Any = onnxruntime.SessionOptions()
-        settings.intra_op_num_threads = settings.inter_op_num_threads = 1
-        self.session: Any = onnxruntime.InferenceSession(str(path), settings, providers=["CPUExecutionProvider"])
+    def __init__(self, policy: Think | Path | None, random: Random, *, sample: bool = False) -> None:
+        self.policy = policy
         self.random = random
         self.sample = sample
-        self._known: tuple[Any, Codec, Observer] | None = None
+        self._known: tuple[Any, Codec, Observer, Think] | None = None
 
     def choose(self, perspective: Perspective) -> Option:
-        codec, observer = self._tools(perspective)
+        codec, observer, think = self._tools(perspective)
         ask = perspective.ask
-        observation = observer.look(perspective.view, ask)[None]
-        mask = codec.mask(ask).astype(np.float32)[None]
-        chances, _ = self.session.run(None, {"observation": observation, "mask": mask})
+        chances = think(observer.look(perspective.view, ask), codec.mask(ask))
         legal = codec.legal(ask)
         if self.sample:
-            weights = np.exp(chances[0][legal])
-            return codec.decode(ask, self.random.choices(legal, weights.tolist())[0])
-        return codec.decode(ask, legal[int(np.argmax(chances[0][legal]))])
+            return codec.decode(ask, self.random.choices(legal, np.exp(chances[legal]).tolist())[0])
+        return codec.decode(ask, legal[int(np.argmax(chances[legal]))])
 
-    def _tools(self, perspective: Perspective) -> tuple[Codec, Observer]:
-        """Codec and observer of the table; made once, for making them takes longer than choosing."""
+    def _tools(self, perspective: Perspective) -> tuple[Codec, Observer, Think]:
+        """What the table needs; made once, for making them takes longer than choosing."""
         box = perspective.box
         if self._known is None or self._known[0] is not box:
-            self._known = (box, Codec(box.kinds), Observer(perspective.game, box))
-        return self._known[1], self._known[2]
+            codec, observer = Codec(box.kinds), Observer(perspective.game, box)
+            policy = self.policy
+            if not callable(policy):
+                policy = open_policy(policy or packaged(box.setup), describe(box.setup, codec, observer))
+            self._known = (box, codec, observer, policy)
+        return self._known[1:]
+
+
+def open_policy(path: Path, table: dict[str, str]) -> Think:
+    """The policy of a file, which must have been learned for such a table."""
+    session = open_session(path)
+    made_for: dict[str, str] = session.get_modelmeta().custom_metadata_map
+    wrong = [f"{name} {made_for.get(name, '?')}, not {value}" for name, value in table.items() if made_for.get(name) != value]
+    if wrong:
+        raise BadSetup(f"the policy {path.name} was learned for another table: {'; '.join(wrong)}")
+
+    def think(observation: Vector, mask: Mask) -> Vector:
+        chances, _ = session.run(None, {"observation": observation[None], "mask": mask.astype(np.float32)[None]})
+        found: Vector = chances[0]
+        return found
+
+    return think
+
+
+@cache
+def open_session(path: Path) -> Any:
+    """A file as onnxruntime plays it: on one core, for many bots may think at the same time."""
+    try:
+        import onnxruntime
+    except ModuleNotFoundError:
+        raise BadSetup("a learned policy needs more packages: pip install 'kurultai[learned]'") from None
+    if not path.is_file():
+        raise BadSetup(f"{path}: there is no such policy")
+    settings: Any = onnxruntime.SessionOptions()
+    settings.intra_op_num_threads = settings.inter_op_num_threads = 1
+    try:
+        return onnxruntime.InferenceSession(str(path), settings, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime has errors of its own, of no common kind
+        raise BadSetup(f"{path} is no policy that can be played: {str(error).splitlines()[0]}") from None
+
+
+def packaged(setup: Any) -> Path:
+    """The policy that comes with the package for such a table."""
+    name = "-".join([setup.game, str(setup.seats), *setup.modules])
+    with as_file(files("kurultai.research") / OWN / f"{name}.onnx") as path:
+        if not path.is_file():
+            raise BadSetup(f"no policy for {setup.seats} seats of {setup.game} comes with Kurultai: name a file, learned:path=FILE")
+        return path
+
+
+class LearnedRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`path`: the policy (left out: the one that comes with Kurultai); `sample`: 1 to play it as it was learned."""
+
+    path: str = ""
+    sample: int = 0
+
+    def make(self, random: Random) -> Learned:
+        return Learned(Path(self.path) if self.path else None, random, sample=bool(self.sample))

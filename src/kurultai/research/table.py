@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -10,15 +11,18 @@ from kurultai.kernel.ask import Ask
 from kurultai.kernel.game import Game, Setup, find_game
 from kurultai.kernel.luck import Seeded
 from kurultai.kernel.match import Match
-from kurultai.kernel.modules import seats_of
 from kurultai.research.codec import Codec, Mask
 from kurultai.research.tensors import Observer, Vector
 
-Reward = Literal["win", "score"]
+Reward = Literal["win", "score", "lead"]
 
 
 class TableSpec(msgspec.Struct, frozen=True):
-    """What is played: as in `Setup`, with what is won: 1 shared among winners and -1 among losers, or the points."""
+    """What is played, as in `Setup`, and what is won.
+
+    `win`: 1 shared among the winners and -1 among the losers; `score`: the points; `lead`: the points less the best of
+    the others'.
+    """
 
     game: str
     seats: int = 2
@@ -65,11 +69,15 @@ class ResearchTable:
             raise ValueError(f"seat {seat} has nothing to choose now")
         self.match.answer(seat, self.codec.decode(ask, action))
 
+    def description(self) -> dict[str, str]:
+        """What a policy that is learned here is for."""
+        return describe(self.box.setup, self.codec, self.observer)
+
     def rewards(self) -> list[float]:
         """What each seat has won; the sum is 0 with `win`, unless nobody did."""
         result, seats = self.match.result, self.seats
-        if self.spec.reward == "score":
-            return [float(points) for points in result.scores[:seats]]
+        if self.spec.reward != "win":
+            return points_won(result.scores[:seats], ahead=self.spec.reward == "lead")
         winners = [seat for seat in result.winners if seat < seats]
         if seats == 1:
             return [1.0 if winners else -1.0]
@@ -80,6 +88,14 @@ class ResearchTable:
         return [1 / len(winners) if seat in winners else -1 / (seats - len(winners)) for seat in range(seats)]
 
 
-def allowed_seats(game: str, modules: tuple[str, ...] = ()) -> tuple[int, ...]:
-    """How many players a table may have."""
-    return seats_of(find_game(game).meta, modules)
+def points_won(scores: Sequence[int], *, ahead: bool) -> list[float]:
+    """The points of each seat; `ahead`: of the best of the others."""
+    if not ahead or len(scores) == 1:
+        return [float(points) for points in scores]
+    return [float(points - max([*scores[:seat], *scores[seat + 1 :]])) for seat, points in enumerate(scores)]
+
+
+def describe(setup: Setup, codec: Codec, observer: Observer) -> dict[str, str]:
+    """What a policy must have been learned for to play at a table: in text, as a file of weights can carry it."""
+    played = {"game": setup.game, "seats": str(setup.seats), "modules": " ".join(setup.modules)}
+    return {**played, "actions": codec.version, "features": observer.layout.version}

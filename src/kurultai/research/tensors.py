@@ -6,6 +6,7 @@ to the left. Counts are divided by a scale that is part of the layout, so that v
 
 from __future__ import annotations
 
+import hashlib
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, MutableSequence, Sequence
@@ -53,6 +54,12 @@ class Layout:
         self.parts[name] = Part(name, first, shape or (1,), scale)
         self.size += self.parts[name].size
         return first
+
+    @property
+    def version(self) -> str:
+        """The same for the same layout: names, shapes and scales of the parts."""
+        text = " ".join(f"{part.name}:{part.shape}/{part.scale:g}" for part in self.parts.values())
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     def planes(self, vector: Vector) -> dict[str, Vector]:
         """The parts of a vector by name, each in its shape."""
