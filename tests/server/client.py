@@ -342,9 +342,9 @@ async def get(http: httpx.AsyncClient, path: str, headers: dict[str, str] | None
     return response
 
 
-async def lay_patiently(address: str, wanted: Raw, tries: int = TRIES) -> tuple[str, list[Seat]]:
+async def lay_patiently(address: str, wanted: Raw) -> tuple[str, list[Seat]]:
     """The same while the server comes and goes: a table that was laid only half is left alone."""
-    for _ in range(tries):
+    for _ in range(10 * TRIES):
         try:
             async with caller(address) as http:
                 return await lay(http, wanted)

@@ -71,6 +71,10 @@ async def kill_again_and_again(
     crowd = Crowd(server.address, random)
     playing = [asyncio.create_task(crowd.play(wanted)) for wanted in wishes]
     try:
+        async with asyncio.timeout(PATIENCE):
+            while len(crowd.tables) < len(wishes):
+                raise_failures(playing)
+                await asyncio.sleep(PAUSE)
         for _ in range(kills):
             await crowd.somebody_acknowledged(playing)
             await asyncio.sleep(random.choice((LONGEST_LIFE, AFTER_A_CHOICE)) * random.random())

@@ -57,6 +57,7 @@ class Store:
         """Bring the schema up to date and begin to write."""
         try:
             migrate(self._writing)
+            check_writable(self._writing)
         except DBAPIError as error:
             raise StoreDown(f"the database cannot be opened: {reason_of(error)}") from None
         self._writer.start()
@@ -191,6 +192,12 @@ def make_engine(url: str, *, immediate: bool) -> sa.Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
 
     return engine
+
+
+def check_writable(engine: sa.Engine) -> None:
+    """Write something that changes nothing: a store that can only be read is found out before anybody plays."""
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
 
 
 def migrate(engine: sa.Engine) -> None:

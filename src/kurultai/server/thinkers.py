@@ -133,9 +133,10 @@ class Thinker:
         if self._line is None or not self._process.is_alive():
             self.end()
             context = get_context("spawn")
-            self._line, theirs = context.Pipe()
-            self._process = context.Process(target=self._target, args=(theirs,), daemon=True, name="kurultai-thinker")
-            self._process.start()
+            line, theirs = context.Pipe()
+            process = context.Process(target=self._target, args=(theirs,), daemon=True, name="kurultai-thinker")
+            process.start()
+            self._line, self._process = line, process
             theirs.close()
         return self._line
 

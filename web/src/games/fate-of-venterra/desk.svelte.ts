@@ -12,8 +12,8 @@ class Desk {
   first = $state(-1)
   /** How the board at hand is turned, in steps of 60 degrees. */
   turn = $state(0)
-  /** Which side of the board at hand lies up. */
-  side = $state(0)
+  /** Which side of the board at hand lies up; -1: chosen before this page was opened. */
+  side = $state(-1)
   /** What the next questions are to be answered with, unless something else is chosen before: kind, option. */
   plans = $state.raw<readonly (readonly [string, string])[]>([])
 
