@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Installing for work here does not build the browser app: the rule for $(PAGE) does, when its sources have changed.
 export KURULTAI_NO_WEB := 1
 
-.PHONY: help play web wire test check soak coverage format clean
+.PHONY: help play web wire test system check soak coverage format clean
 
 help: ## Say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 16
@@ -27,8 +27,22 @@ wire: .venv/dev.stamp ## Write the browser app's types of what server and games 
 	@$(BIN)/python -m kurultai.server.schema >.venv/wire.ts
 	@mv .venv/wire.ts web/src/wire.ts
 
-test: check $(PAGE) ## Run every check and every test
+test: check $(PAGE) system ## Run every check and every test
 	$(BIN)/pytest $(ARGS)
+
+# The browser's tests need chromium, the store's PostgreSQL; whoever may install them gets them, others are told.
+system:
+	@missing=""; \
+	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing="$$missing postgresql"; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "Installing$$missing for the tests"; \
+		{ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends $$missing; } \
+			>.venv/apt.log 2>&1 || echo "Could not be installed:$$missing (see .venv/apt.log); tests that need them are skipped"; \
+	else \
+		echo "Tests that need$$missing are skipped: not installed here, and only root can install them"; \
+	fi
 
 check: .venv/dev.stamp ## Check style, types and layers
 	$(BIN)/ruff check
