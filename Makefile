@@ -51,7 +51,7 @@ check: .venv/dev.stamp ## Check style, types and layers
 	$(BIN)/lint-imports
 	@$(BIN)/python web/build.py check
 
-soak: .venv/dev.stamp ## Run the long tests, with many more examples
+soak: .venv/dev.stamp system ## Run the long tests, with many more examples
 	$(BIN)/pytest -m soak --hypothesis-profile=soak --durations=10 $(ARGS)
 
 coverage: .venv/dev.stamp ## Run the tests and list the lines they never reach

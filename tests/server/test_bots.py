@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -13,12 +14,13 @@ import msgspec
 import pytest
 
 from kurultai.kernel.save import load, read_save, save
+from kurultai.server import bots
 from kurultai.server.protocol import Hint, Hinted
 from kurultai.server.sweeper import sweep
-from kurultai.server.tables import Refused
+from kurultai.server.tables import Refused, Tables
 from kurultai.server.thinkers import Task, Thinkers, Thought, think
 from tests.server.broken_thinkers import MARK, answer_illegally, answer_nonsense, crash, crash_once, stall
-from tests.server.inside import REIGN, RUINATION, ThinkHere, World, at_tables, opened, play
+from tests.server.inside import REIGN, RUINATION, Guest, ThinkHere, World, at_tables, opened, play
 
 SHORT = 0.3
 Target = Callable[[Connection], None]
@@ -148,6 +150,31 @@ async def test_a_bot_that_was_forgotten_is_found_by_the_sweep_after_a_restart(wo
     await sweep(world.tables)
     await world.settle(ada.asked)
     assert thinking
+
+
+@at_tables
+async def test_a_bot_that_is_woken_while_it_turns_away_looks_once_more(world: World) -> None:
+    """Somebody chooses just after the bots have seen that nothing is theirs to do, and before they are gone."""
+    (ada,) = await world.lay(REIGN, 1, "random")
+    whole, late = bots.bot_chooses, [True]
+
+    async def bot_chooses(tables: Tables, table_id: str) -> bool:
+        found = await whole(tables, table_id)
+        if not found and late and await ada.asked():
+            late.clear()
+            await ada.choose()
+        return found
+
+    bots.bot_chooses = bot_chooses
+    try:
+        await world.settle(partial(has_chosen, ada, 2))
+    finally:
+        bots.bot_chooses = whole
+
+
+async def has_chosen(guest: Guest, least: int) -> bool:
+    """Whether the bot beside a guest has chosen so often, without anybody having looked for it."""
+    return sum(told.seat == 1 for told in (await guest.news()).told) >= least
 
 
 @at_tables

@@ -9,18 +9,20 @@ from random import Random
 
 import pytest
 
+from kurultai.bots.greedy import Greedy
 from kurultai.kernel.game import games
 from kurultai.kernel.luck import Fair, Forked
 from kurultai.kernel.match import Match
-from kurultai.kernel.sight import events_for
+from kurultai.kernel.sight import Perspective, events_for
 from kurultai.server.replays import Replays
-from tests.contract.tables import Laid, all_tables, every_table, viewers
+from tests.contract.tables import Laid, all_tables, every_table, random_play, viewers
 from tests.server.inside import as_bytes
 from tests.server.leak import Pairs, look_of
 
 PAIRS = 100
 MOST_GAMES = 40
 SOAK = 10_000
+SOME = 6
 
 
 async def compare_some(laid: Laid, pairs: int, every: float, seed: int) -> tuple[int, int]:
@@ -86,6 +88,25 @@ def test_looking_back_shows_what_was_seen_and_no_more(laid: Laid) -> None:
         pairs.store.close()
 
     asyncio.run(scenario())
+
+
+@every_table
+def test_advice_depends_on_what_the_seat_sees(laid: Laid) -> None:
+    """A hint weighs imagined tables; those that are imagined from a twin are the very same."""
+    random, compared = Random(4), 0
+    for match in random_play(laid.match("advice"), Random(4)):
+        if match.over or compared >= SOME:
+            break
+        if random.random() < 0.2:
+            ask = random.choice(match.asks)
+            twin = match.imagine(ask.seat, random)
+            for option in random.sample(ask.options, 2):
+                values = [
+                    Greedy(Random(0)).value(Perspective(one, ask.seat), option, match.number) for one in (match, twin)
+                ]
+                assert values[0] == values[1]
+            compared += 1
+    assert compared == SOME
 
 
 @pytest.mark.soak

@@ -41,11 +41,13 @@ class Conversation:
         self.heard: set[str] = set()
 
     async def hold(self) -> None:
-        async with httpx.AsyncClient(base_url=self.server.address, trust_env=False, timeout=PATIENCE) as http:
-            for kind, text in BLOCK.findall(PAGE):
-                await (self.request(http, text) if kind == "http" else self.talk(text))
-        for line in self.lines.values():
-            await line.close()
+        try:
+            async with httpx.AsyncClient(base_url=self.server.address, trust_env=False, timeout=PATIENCE) as http:
+                for kind, text in BLOCK.findall(PAGE):
+                    await (self.request(http, text) if kind == "http" else self.talk(text))
+        finally:
+            for line in self.lines.values():
+                await line.close()
 
     def filled(self, text: str) -> str:
         for word, value in self.known.items():

@@ -27,15 +27,15 @@ from kurultai.server.app import make_app
 from kurultai.server.log import JsonLines
 from kurultai.server.metrics import Metrics
 from kurultai.server.protocol import Pong
-from kurultai.server.run import free_port
 from kurultai.server.safety import HEADERS, Bucket, Callers, same_origin
 from kurultai.server.settings import Settings
 from kurultai.server.sockets import Line
 from tests.server.client import lay, wish
 from tests.server.conftest import Serve, Server
-from tests.server.inside import REIGN
+from tests.server.inside import REIGN, RUINATION
 
 HOST = "http://table.example"
+NARROW = 4_096
 Client = TestClient[Litestar]
 TWO = {"game": REIGN, "seats": [{"player": "me", "name": "Ada"}, {"player": "open"}]}
 
@@ -286,10 +286,13 @@ def test_a_line_that_looks_at_nothing_and_says_nothing_is_ended(monkeypatch: pyt
 
 @contextmanager
 def listening(app: Litestar) -> Iterator[int]:
-    """A real server for the application, in a thread; its port."""
-    port = free_port("127.0.0.1")
-    server = uvicorn.Server(uvicorn.Config(app, port=port, log_config=None, ws="websockets-sansio"))
-    thread = threading.Thread(target=server.run)
+    """A real server for the application, in a thread, with narrow pipes; its port."""
+    door = socket.socket()
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, NARROW)
+    door.bind(("127.0.0.1", 0))
+    port = door.getsockname()[1]
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, ws="websockets-sansio"))
+    thread = threading.Thread(target=server.run, args=([door],))
     thread.start()
     try:
         for _ in range(500):
@@ -300,6 +303,7 @@ def listening(app: Litestar) -> Iterator[int]:
     finally:
         server.should_exit = True
         thread.join(timeout=30)
+        door.close()
 
 
 def test_a_slow_client_is_dropped_while_the_others_go_on(folder: Path) -> None:
@@ -308,11 +312,14 @@ def test_a_slow_client_is_dropped_while_the_others_go_on(folder: Path) -> None:
 
     async def scenario(port: int) -> None:
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False) as http:
-            table, (seat, _) = await lay(http, wish(REIGN, 2))
+            table, (seat, _) = await lay(http, wish(RUINATION, 2))
         narrow = socket.socket()
-        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, NARROW)
         narrow.connect(("127.0.0.1", port))
-        address, more = f"ws://127.0.0.1:{port}/ws", {"compression": None, "proxy": None, "max_queue": 1}
+        address, more = (
+            f"ws://127.0.0.1:{port}/ws",
+            {"compression": None, "proxy": None, "max_queue": 1, "close_timeout": 1},
+        )
         look = json.dumps({"type": "look", "table": table, "token": seat.token})
         async with connect(address, **more) as good, connect(address, sock=narrow, **more) as deaf:  # type: ignore[arg-type]
             for line in (good, deaf):
@@ -342,7 +349,7 @@ async def until_closed(line: ClientConnection) -> AsyncIterator[str]:
 
 async def tell_too_much(deaf: ClientConnection, look: str, app: Litestar) -> None:
     """Ask again and again without listening, until the server has had enough."""
-    for _ in range(2_000):
+    for _ in range(100):
         await asyncio.wait_for(deaf.send(look), 20)
     for _ in range(1_000):
         if app.state.tables.metrics.dropped._value.get():

@@ -4,7 +4,9 @@ sample; beside boardgame.io with a game of the same shape, in the same run."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 
 import msgspec
 from rich.console import Console
@@ -46,14 +48,16 @@ def bench(
     """Measure in turn, round by round, and print what was found."""
     found: dict[str, list[Sample]] = {}
     failures: list[str] = []
-    pairs = [(Ours(f"ours: {game}", game, database), theirs_for(game) if peers else None) for game in games]
-    with console.status("starting") as status:
+    with TemporaryDirectory(prefix="kurultai-load-") as folder, console.status("starting") as status:
+        pairs = [
+            (Ours(f"ours: {game}", game, Path(folder), database), theirs_for(game) if peers else None) for game in games
+        ]
         for turn in range(rounds):
             for contestant in (one for pair in pairs for one in pair if one is not None):
                 status.update(f"round {turn + 1} of {rounds}: {contestant.name}")
                 measure(contestant, found, failures, seconds=seconds, seed=turn)
     for ours, theirs in pairs:
-        names = [one.name for one in (ours, theirs) if one is not None and found.get(one.name)]
+        names = [one.name for one in (ours, theirs) if one is not None and one.name in found]
         if names:
             console.print(figures(ours.game, {name: found[name] for name in names}))
     for sentence in (*NOTES, *dict.fromkeys(failures)):
@@ -70,7 +74,8 @@ def measure(
 ) -> None:
     """Take one sample; who cannot take part is named."""
     try:
-        found.setdefault(contestant.name, []).append(take_sample(contestant, seconds=seconds, seed=seed))
+        sample = take_sample(contestant, seconds=seconds, seed=seed)
+        found.setdefault(contestant.name, []).append(sample)
     except (ContestantFailed, OSError) as failure:
         failures.append(f"{contestant.name}: {failure}")
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+import secrets
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -47,16 +47,16 @@ HEARD = msgspec.json.Decoder(Heard)
 
 
 class Ours:
-    """Our server with one of our games, on a fresh SQLite or a database that is named."""
+    """Our server with one of our games, on a fresh SQLite in a folder or a database that is named."""
 
-    def __init__(self, name: str, game: str, database: str = "") -> None:
+    def __init__(self, name: str, game: str, folder: Path, database: str = "") -> None:
         self.name = name
         self.game = game
+        self.folder = folder
         self.database = database
-        self._folder = TemporaryDirectory(prefix="kurultai-load-")
 
     def command(self, port: int) -> Sequence[str]:
-        database = self.database or str(Path(self._folder.name) / f"{port}.sqlite")
+        database = self.database or str(self.folder / f"{secrets.token_hex(8)}.sqlite")
         serve = "from kurultai.cli import main; main()"
         return [sys.executable, "-c", serve, "serve", "--port", str(port), "--database", database]
 

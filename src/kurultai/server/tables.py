@@ -41,7 +41,8 @@ from kurultai.server.thinkers import read_content as decode_content
 
 LOG = logging.getLogger("kurultai.server.tables")
 T = TypeVar("T")
-MOST_LIVE = 512
+MOST_LIVE, MOST_WATCHED = 512, 2_048
+"""How many tables are kept in memory; those that somebody looks at stay longer."""
 TRIES = 8
 
 
@@ -208,13 +209,13 @@ class Tables:
         return self.content_of(row.game, row.content, body)
 
     def _make_room(self) -> None:
-        """Forget tables that nobody has used for longest, if there are too many."""
-        for table_id in list(self._live):
-            if len(self._live) <= MOST_LIVE:
-                return
-            live = self._live[table_id]
-            if not live.lock.locked() and table_id not in self.watchers:
-                del self._live[table_id]
+        """Forget tables that were not used for longest, if there are too many: first those that nobody looks at."""
+        for most, watched in ((MOST_LIVE, False), (MOST_WATCHED, True)):
+            for table_id in list(self._live) if len(self._live) > most else ():
+                if len(self._live) <= most:
+                    break
+                if not self._live[table_id].lock.locked() and (watched or table_id not in self.watchers):
+                    del self._live[table_id]
 
     def drop(self, live: Live) -> None:
         """Forget a table whose memory may be ahead of the store."""

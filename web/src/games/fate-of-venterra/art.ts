@@ -20,7 +20,7 @@ export const BUILDING_ICONS = [
 export const COMMAND_ICONS = ["scroll-quill", "camping-tent", "horse-head", "boot-prints"] as const
 export const TERRAIN_ICONS = ["pine-tree", "peaks", "waves", "cactus"] as const
 export const ICON = {
-  wealth: "coins",
+  wealth: "two-coins",
   influence: "laurels",
   battle: "crossed-swords",
   quest: "scroll-unfurled",
@@ -88,7 +88,7 @@ const REQUIRED: Readonly<Record<string, string>> = {
   units: "rally-the-troops",
   army: "rally-the-troops",
   "battle-score": "crossed-swords",
-  wealth: "coins",
+  wealth: "two-coins",
   upgrades: "upgrade",
   quests: "scroll-unfurled",
   gods: "lightning-trio",
@@ -113,12 +113,12 @@ const EFFECTS: Readonly<Record<string, string>> = {
   kill: "crossed-bones",
   spare: "angel-wings",
   "win-ties": "scales",
-  "no-tax": "coins",
+  "no-tax": "two-coins",
   "raise-bid": "fist",
   cancel: "moon",
 }
 const POWERS: Readonly<Record<string, string>> = {
-  "building-income": "coins",
+  "building-income": "two-coins",
   "building-defence": "checked-shield",
   "buy-defence": "checked-shield",
   "score-per-quest": "laurels",

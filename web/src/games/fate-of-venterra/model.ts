@@ -211,19 +211,42 @@ export function total(seat: SeatView | undefined): number {
   return seat ? seat.score.reduce((sum, part) => sum + part, 0) : 0
 }
 
+const ASKED_IN: Readonly<Record<string, string>> = {
+  declare: "declare",
+  quest: "quests",
+  "pay-tax": "army",
+  disband: "army",
+  bid: "bids",
+  "next-in-order": "bids",
+  reward: "bids",
+}
+/** The part of the round before each job: the view names the job that comes next. */
+const BEFORE: Readonly<Record<string, string>> = {
+  settle: "settle",
+  begin: "settle",
+  income: "income",
+  prepare: "income",
+  declare: "income",
+  turn: "declare",
+  quests: "quests",
+  "before-army": "quests",
+  army: "army",
+  tax: "army",
+  bids: "army",
+  order: "bids",
+  reward: "bids",
+}
+
+/** Whether the boards are still being laid. */
+export function isLaying(view: View): boolean {
+  return view.lands.every(({ units }) => units.length === 0)
+}
+
 /** Which part of the round it is. */
 export function phaseOf(view: View, kind: string): string {
   if (view.over) return "over"
-  if (!view.lands.length || ["start-side", "board", "side", "turn", "place", "river"].includes(kind)) return "map"
-  if (view.seats.every((seat) => !seat.upgrades.length)) return "map"
+  if (isLaying(view)) return "map"
   if (view.battle) return view.battle.defender < 0 ? "exploration" : "battle"
   if (view.turn >= 0) return "command"
-  if (["start-board", "add-board"].includes(view.job)) return "map"
-  if (["settle", "begin"].includes(view.job)) return "settle"
-  if (["income", "prepare", "declare"].includes(view.job)) return "income"
-  if (view.job === "turn" || kind === "declare") return "declare"
-  if (["quests", "before-army"].includes(view.job)) return "quests"
-  if (["army", "tax"].includes(view.job)) return "army"
-  if (["bids", "order", "reward"].includes(view.job)) return "bids"
-  return "end"
+  return ASKED_IN[kind] ?? BEFORE[view.job] ?? (BID_ROUNDS.includes(view.round) ? "bids" : "army")
 }
