@@ -3,7 +3,7 @@ by action. What an action does stands on its card."""
 
 from __future__ import annotations
 
-from kurultai.games.fate_of_venterra.agenda import ACTION, AFTER_ACTION, END_TURN, MARCH, plan
+from kurultai.games.fate_of_venterra.agenda import ACTION, AFTER_ACTION, ARGUMENTS, END_TURN, MARCH, plan
 from kurultai.games.fate_of_venterra.content import Command
 from kurultai.games.fate_of_venterra.events import ActionTaken, CommandBegins, CommandEnds, CommandsRevealed
 from kurultai.games.fate_of_venterra.gods import AT_COMMAND, holds_any, offer
@@ -40,10 +40,9 @@ def begin_turn(table: Table, seat: int) -> Rule[None]:
     table.command = left[0] if len(left) == 1 else (yield Ask(seat, table.box.kind.command, left))
     tell(table, CommandBegins, seat, table.command)
     turn_to_new_card(table)
-    plan(table, END_TURN)
-    plan(table, ACTION)
     if holds_any(table, seat):
         yield from offer(table, seat, AT_COMMAND)
+    yield from take_action(table, 0)
 
 
 def command_of(table: Table) -> Command:
@@ -55,16 +54,23 @@ def take_action(table: Table, number: int) -> Rule[None]:
     """FV-CMD-6 FV-CMD-D3 FV-CMD-A3 FV-CMD-B2 FV-PLAN-7 FV-MANEUVER-7 FV-MANEUVER-D2 FV-CHARGE-4 FV-CHARGE-8 The
     numbered actions in their order; each is done, one way or another, or skipped."""
     seat, actions = table.turn, command_of(table).actions
-    if number + 1 < len(actions):
-        plan(table, ACTION, number + 1)
+    last = number + 1 == len(actions)
+    plan(table, END_TURN if last else ACTION, 0 if last else number + 1)
     table.recruits = 0
     option = yield from choose_option(table, seat, actions[number].one_of)
     tell_action(table, seat, number, option)
-    if option == DONE:
-        return
+    if option != DONE:
+        yield from take_up(table, seat, number, option)
+    if last and table.agenda[-1] == END_TURN * ARGUMENTS:
+        table.agenda.pop()
+        yield from end_turn(table, 0)
+
+
+def take_up(table: Table, seat: int, number: int, option: int) -> Rule[None]:
+    """FV-CMD-6 One alternative of an action: a march goes on step by step, everything else is done at once."""
     if opens_for(table, seat, AFTER_ACTION_WINDOW):
         plan(table, AFTER_ACTION, number * 4 + option)
-    effect = actions[number].one_of[option]
+    effect = command_of(table).actions[number].one_of[option]
     if isinstance(effect, March):
         begin_march(table, seat, effect)
         yield from march_on(table, 0)

@@ -13,7 +13,7 @@ from kurultai.games.fate_of_venterra.content import Content, open_content
 from kurultai.games.fate_of_venterra.counting import tally
 from kurultai.games.fate_of_venterra.insight import insight
 from kurultai.games.fate_of_venterra.meta import META
-from kurultai.games.fate_of_venterra.quests import quest_turn
+from kurultai.games.fate_of_venterra.quests import has_quest_business, quest_turn
 from kurultai.games.fate_of_venterra.round import army, before_army, begin, end_round, income, prepare
 from kurultai.games.fate_of_venterra.rulings import RULES, Rulings
 from kurultai.games.fate_of_venterra.scoring import totals, winners
@@ -78,6 +78,8 @@ class FateOfVenterra(Game[Table]):
 
     def play(self, table: Table) -> Rule[None]:
         job, argument = divmod(table.agenda.pop(), agenda.ARGUMENTS)
+        while job == agenda.QUESTS and not has_quest_business(table, argument):
+            job, argument = divmod(table.agenda.pop(), agenda.ARGUMENTS)
         return JOBS[job](table, argument)
 
     def result(self, table: Table) -> Result:

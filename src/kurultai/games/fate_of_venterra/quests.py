@@ -87,6 +87,11 @@ def quest_turn(table: Table, seat: int) -> Rule[None]:
     table.turn = NOBODY
 
 
+def has_quest_business(table: Table, seat: int) -> bool:
+    """FV-QPHASE-1 Whether a seat could do anything at its turn of the quest phase."""
+    return bool(table.reserved[seat] or table.reserved_blind[seat] or holds_any(table, seat))
+
+
 def complete(table: Table, seat: int) -> Rule[None]:
     """FV-QPHASE-2..4 FV-QUEST-2 FV-QUEST-6..7 FV-QUEST-10 FV-QPHASE-A2..A3 FV-QUEST-A8 FV-QUEST-B1 FV-QPHASE-B1 What is
     required is there; the price is paid, the reward taken, and the card lies face down beside the mat."""
