@@ -286,6 +286,7 @@ def bench(
     game: Annotated[str, typer.Argument(help="A game; all of them when left out.")] = "",
     peers: Annotated[bool, typer.Option("--peers", help="Beside catanatron and OpenSpiel, or boardgame.io.")] = False,
     server: Annotated[bool, typer.Option("--server", help="Measure the server: fifty tables over sockets.")] = False,
+    research: Annotated[bool, typer.Option("--research", help="Measure the environments for research.")] = False,
     seconds: Annotated[float | None, typer.Option(help="How long a sample takes: 0.5, or 5.", min=0.01)] = None,
     rounds: Annotated[int | None, typer.Option(help="How many samples of each: 7, or 3.", min=1)] = None,
     database: Annotated[str, typer.Option(help="With --server: a postgresql:// URL instead of SQLite.")] = "",
@@ -296,6 +297,8 @@ def bench(
 
     if game:
         find_game(game)
+    if research:
+        from kurultai.lab.environments import bench as run_bench
     if not server:
         run_bench(game or None, peers=peers, seconds=seconds or 0.5, rounds=rounds or 7, console=out)
         return

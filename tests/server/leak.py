@@ -3,7 +3,7 @@
 The twin of a table is imagined by its match: the secrets are redrawn, what others have sealed is sealed anew, and from
 there the same luck lies ahead. Both are served under the same name, at the same time, by the same tables, so that all
 that could differ is what was meant to be hidden. Then both take the same step (a sealed answer may be another), and if
-the viewer sees the same table afterwards, the same must have been told.
+the viewer sees and knows the same afterwards, the same must have been told.
 
 Whether a choice can be taken back is left out: an imagined match cannot go back behind what was imagined.
 """
@@ -297,10 +297,12 @@ def other_step(real: Match, twin: Match, viewer: int | None, seat: int, choice: 
 
 
 def alike(real: Match, twin: Match, viewer: int | None, drawn: int) -> bool:
-    """Whether two tables look the same to a viewer after the same luck."""
-    if real.outcomes_since(drawn) != twin.outcomes_since(drawn):
+    """Whether two tables are still the same to a viewer, after the same luck: what they see is, and what they know;
+    for what is imagined depends on what is known alone."""
+    if real.outcomes_since(drawn) != twin.outcomes_since(drawn) or look_of(real, viewer) != look_of(twin, viewer):
         return False
-    return look_of(real, viewer) == look_of(twin, viewer)
+    known = [as_bytes(one.imagine(viewer, Random(1)).table.to_plain()) for one in (real, twin)]
+    return known[0] == known[1]
 
 
 def look_of(match: Match, viewer: int | None) -> bytes:

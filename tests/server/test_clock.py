@@ -172,6 +172,16 @@ async def test_an_open_seat_is_taken_over_with_new_time_and_the_old_token_is_not
 
 
 @at_tables
+async def test_whoever_takes_over_a_seat_has_all_the_time_of_a_seat(world: World) -> None:
+    asked, _ = await until_one_is_asked(world, MINUTES)
+    world.clock.pass_by(200)
+    await hand_over(world.tables, asked.table, asked.seat, asked.token, HandOver("open"))
+    world.clock.pass_by(5_000)
+    cleo = await world.join(asked.table, "Cleo")
+    assert await left(cleo) == 600
+
+
+@at_tables
 async def test_several_whose_time_is_up_at_once_are_all_dealt_with(world: World) -> None:
     """Everybody drafts at the same time: nobody is forgotten because another was late too."""
     ada, bo, cleo = await world.lay(REIGN, 3, clock=rule(MINUTES, "bot"))

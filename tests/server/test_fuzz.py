@@ -268,6 +268,8 @@ def forged(draw: Callable[..., Any]) -> str:
     """A record with lines missing, doubled, moved, and words of it changed, marked anew or not."""
     lines = draw(st.sampled_from(SOME)).read_text(encoding="utf-8").splitlines()
     for _ in range(draw(st.integers(1, 3))):
+        if not lines:
+            break
         at = draw(st.integers(0, len(lines) - 1))
         how = draw(st.sampled_from(["drop", "double", "swap", "word", "sign", "cut"]))
         if how == "drop":

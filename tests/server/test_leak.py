@@ -20,7 +20,7 @@ from tests.server.inside import as_bytes
 from tests.server.leak import Pairs, look_of
 
 PAIRS = 100
-MOST_GAMES = 40
+MOST_GAMES = 5_000
 SOAK = 10_000
 SOME = 6
 

@@ -133,6 +133,25 @@ async def test_nothing_is_chosen_before_the_beginning_or_after_the_end(world: Wo
 
 
 @at_tables
+async def test_a_rule_that_fails_in_the_middle_of_a_choice_leaves_the_table_as_it_is_kept(world: World) -> None:
+    ada, bo = await world.lay()
+    before = (await ada.news()).sight
+    live = await ada.live()
+
+    def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("a defect of ours, after the match has moved")
+
+    live.note_questions = fail  # type: ignore[assignment, method-assign]
+    choice = await ada.choice()
+    with pytest.raises(ZeroDivisionError):
+        await ada.say(choice)
+    assert live.playing.number == 1, "in memory it had moved"
+    assert (await ada.news()).sight == before
+    assert isinstance(await ada.say(choice), Accepted)
+    await bo.choose()
+
+
+@at_tables
 async def test_everybody_who_looks_is_told_each_entry_once_in_order(world: World) -> None:
     ada, bo = await world.lay()
     watcher, fan = Ear(), Ear()

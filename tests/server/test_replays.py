@@ -81,11 +81,11 @@ async def test_hands_are_open_only_when_the_game_is_over(world: World) -> None:
 @at_tables
 async def test_the_record_is_made_from_the_log_and_is_that_of_the_match(world: World) -> None:
     """With choices undone alone, sealed ones taken back, and steps undone by agreement among them."""
-    ada, bo = await world.lay(REIGN)
-    random, undone = Random(4), 0
+    guests = await world.lay(REIGN, 3)
+    ada, random, undone = guests[0], Random(4), 0
     while (live := await ada.live()).row.status != "finished":
-        await play([ada, bo], random, 1)
-        for guest in (ada, bo):
+        await play(guests, random, 1)
+        for guest in guests:
             if live.playing.can_undo(guest.seat) and random.random() < 0.3 and undone < 20:
                 await guest.say(Undo(guest.table, live.row.number, guest.key()))
                 undone += 1

@@ -19,16 +19,20 @@ MEASURES = ("random", "copy", "copy-mid", "imagine", "playouts")
 
 
 class OurEntry(msgspec.Struct, frozen=True):
-    """One of our games with so many seats."""
+    """One of our games with so many seats; `environment`: as researchers meet it."""
 
     game: str
     seats: int
+    environment: bool = False
 
     @property
     def name(self) -> str:
         return f"{self.game}, {self.seats} seats"
 
     def command(self) -> Sequence[str]:
+        if self.environment:
+            script = Path(__file__).parent.parent / "research" / "contestant.py"
+            return [sys.executable, "-P", worker.__file__, str(script), self.game, str(self.seats)]
         return [sys.executable, "-m", "kurultai.lab.ourselves", self.game, str(self.seats)]
 
 
@@ -67,13 +71,20 @@ def bench(game_name: str | None, *, peers: bool, seconds: float, rounds: int, co
     print_notes([*notes(peers=peers), *run.failures], console)
 
 
-def measure_all(entries: Sequence[Entry], *, seconds: float, rounds: int, console: Console) -> Run:
+def measure_all(
+    entries: Sequence[Entry],
+    *,
+    seconds: float,
+    rounds: int,
+    console: Console,
+    measures: Sequence[str] = MEASURES,
+) -> Run:
     """All in one run, in turn; who cannot take part is named in the run's failures."""
     with ExitStack() as stack, console.status("starting") as status:
         missing = install_peers(entries, status.update)
         able = [entry for entry in entries if not (isinstance(entry, PeerEntry) and entry.peer in missing)]
         contestants, absent = start_all(able, stack, status.update)
-        run = interleave(contestants, MEASURES, rounds, seconds, tell=status.update)
+        run = interleave(contestants, measures, rounds, seconds, tell=status.update)
     return Run(run.samples, [*missing.values(), *absent, *run.failures])
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from kurultai.bots.arena import play_out
-from kurultai.bots.bot import make_bot
+from kurultai.bots.bot import check_bot, make_bot
 from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import Game, Setup, find_game
 from kurultai.kernel.luck import Seeded
@@ -78,7 +78,7 @@ def simulate(order: Order, crew: Crew) -> Iterator[Tally]:
     """Let the crew play all games of the order; the tallies of batches as they come in."""
     find_game(order.setup.game).box(order.setup, _content(order))
     for name in order.bots:
-        make_bot(name, 0)
+        check_bot(name, order.setup)
     work = [Batch(order, first, size) for first, size in batches(order, crew.size)]
     for _, tally in crew.map(play_batch, work):
         yield tally

@@ -63,6 +63,22 @@ COMPARISONS = (
     Comparison("copy in mid-stretch", COPIES_IN_MID_STRETCH, COPIES),
 )
 
+STEPS = Quantity("environment", "steps")
+EPISODES = Quantity("environment", "episodes")
+STEPS_OF_AGENTS = Quantity("pettingzoo", "steps")
+ENVIRONMENT_LINES = (
+    Line("steps/s", STEPS),
+    Line("episodes/s", EPISODES),
+    Line("steps/s, PettingZoo", STEPS_OF_AGENTS),
+    Line("steps/s, 64 matches in step", Quantity("rows", "steps")),
+    Line("a vector, µs", Quantity("observe", "observations"), microseconds=True),
+    Line("a mask, µs", Quantity("mask", "masks"), microseconds=True),
+)
+ENVIRONMENT_COMPARISONS = (
+    Comparison("steps", STEPS, STEPS),
+    Comparison("steps, both PettingZoo", STEPS_OF_AGENTS, STEPS_OF_AGENTS),
+)
+
 
 def figures(run: Run, title: str, columns: Sequence[Column], lines: Iterable[Line]) -> Table:
     """A column for each contestant, a line for each quantity."""
@@ -72,10 +88,12 @@ def figures(run: Run, title: str, columns: Sequence[Column], lines: Iterable[Lin
     return table
 
 
-def ratios(run: Run, title: str, ours: str, peers: Sequence[Column]) -> Table:
+def ratios(
+    run: Run, title: str, ours: str, peers: Sequence[Column], lines: Iterable[Comparison] = COMPARISONS
+) -> Table:
     """How many times as fast ours is as each peer."""
     table = empty_table(title, peers)
-    for line in COMPARISONS:
+    for line in lines:
         spreads = [compared(run.samples, (ours, line.ours), (peer.contestant, line.theirs)) for peer in peers]
         table.add_row(line.title, *map(cell, spreads))
     return table

@@ -14,6 +14,7 @@ import numpy as np
 
 from kurultai.kernel.ask import Option
 from kurultai.kernel.errors import BadSetup
+from kurultai.kernel.game import Game, Setup, find_game
 from kurultai.kernel.sight import Perspective
 from kurultai.research.codec import Codec, Mask
 from kurultai.research.table import describe
@@ -36,7 +37,7 @@ class Learned:
         self._known: tuple[Any, Codec, Observer, Think] | None = None
 
     def choose(self, perspective: Perspective) -> Option:
-        codec, observer, think = self._tools(perspective)
+        codec, observer, think = self.tools(perspective.game, perspective.box)
         ask = perspective.ask
         chances = think(observer.look(perspective.view, ask), codec.mask(ask))
         legal = codec.legal(ask)
@@ -44,11 +45,10 @@ class Learned:
             return codec.decode(ask, self.random.choices(legal, np.exp(chances[legal]).tolist())[0])
         return codec.decode(ask, legal[int(np.argmax(chances[legal]))])
 
-    def _tools(self, perspective: Perspective) -> tuple[Codec, Observer, Think]:
-        """What the table needs; made once, for making them takes longer than choosing."""
-        box = perspective.box
+    def tools(self, game: Game[Any], box: Any) -> tuple[Codec, Observer, Think]:
+        """What a table needs; made once, for making them takes longer than choosing."""
         if self._known is None or self._known[0] is not box:
-            codec, observer = Codec(box.kinds), Observer(perspective.game, box)
+            codec, observer = Codec(box.kinds), Observer(game, box)
             policy = self.policy
             if not callable(policy):
                 policy = open_policy(policy or packaged(box.setup), describe(box.setup, codec, observer))
@@ -60,7 +60,8 @@ def open_policy(path: Path, table: dict[str, str]) -> Think:
     """The policy of a file, which must have been learned for such a table."""
     session = open_session(path)
     made_for: dict[str, str] = session.get_modelmeta().custom_metadata_map
-    wrong = [f"{name} {made_for.get(name, '?')}, not {value}" for name, value in table.items() if made_for.get(name) != value]
+    known = [(name, made_for.get(name, "none"), value) for name, value in table.items()]
+    wrong = [f"{name} {learned}, not {value}" for name, learned, value in known if learned != value]
     if wrong:
         raise BadSetup(f"the policy {path.name} was learned for another table: {'; '.join(wrong)}")
 
@@ -89,20 +90,27 @@ def open_session(path: Path) -> Any:
         raise BadSetup(f"{path} is no policy that can be played: {str(error).splitlines()[0]}") from None
 
 
-def packaged(setup: Any) -> Path:
+def packaged(setup: Setup) -> Path:
     """The policy that comes with the package for such a table."""
     name = "-".join([setup.game, str(setup.seats), *setup.modules])
     with as_file(files("kurultai.research") / OWN / f"{name}.onnx") as path:
         if not path.is_file():
-            raise BadSetup(f"no policy for {setup.seats} seats of {setup.game} comes with Kurultai: name a file, learned:path=FILE")
+            raise BadSetup(f"Kurultai brings no policy for {setup.game} with {setup.seats} seats: learned:path=FILE")
         return path
 
 
 class LearnedRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`path`: the policy (left out: the one that comes with Kurultai); `sample`: 1 to play it as it was learned."""
+    """`path`: the policy (left out: the one that comes with Kurultai); `sample`: 1 to choose as often as it would."""
 
     path: str = ""
     sample: int = 0
 
+    def check(self, setup: Setup) -> None:
+        """Refuse a table that the policy was not learned for."""
+        game = find_game(setup.game)
+        box = game.box(setup)
+        self.make(Random(0)).tools(game, box)
+
     def make(self, random: Random) -> Learned:
+        """The bot, with its own chance."""
         return Learned(Path(self.path) if self.path else None, random, sample=bool(self.sample))

@@ -15,10 +15,11 @@ import numpy as np
 import pyspiel
 
 from kurultai.kernel.ask import Option
-from kurultai.kernel.game import games
-from kurultai.kernel.luck import Fresh
+from kurultai.kernel.game import find_game, games
+from kurultai.kernel.luck import Fresh, Seeded
 from kurultai.kernel.match import Match
 from kurultai.kernel.modules import modules_of, seats_of
+from kurultai.kernel.save import load, save
 from kurultai.research.table import ResearchTable, TableSpec
 
 LONGEST = 20_000
@@ -26,14 +27,26 @@ CHANCE = "luck"
 
 
 class Held:
-    """A match that is copied as the kernel copies it, whenever OpenSpiel clones a state."""
+    """A match that is copied as the kernel copies it whenever OpenSpiel clones a state, and kept as the kernel saves it.
 
-    def __init__(self, match: Match, random: Random) -> None:
+    No state keeps luck to come: whoever applies a chance outcome brings it along. So any source will do in a save.
+    """
+
+    def __init__(self, match: Match) -> None:
         self.match = match
-        self.random = random
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Held:
-        return Held(self.match.copy(), self.random)
+        return Held(self.match.copy())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        match = self.match.copy()
+        match.luck.source = Seeded(0)
+        return load_held, (match.game.meta.name, save(match))
+
+
+def load_held(name: str, saved: bytes) -> Held:
+    """A match out of a state that was kept."""
+    return Held(load(saved, find_game(name)))
 
 
 class KurultaiGame(pyspiel.Game):  # type: ignore[misc]
@@ -107,7 +120,7 @@ class KurultaiState(pyspiel.State):  # type: ignore[misc]
         if self.held is None:
             table: ResearchTable = self.table.thing
             source = Fresh(Random(random.getrandbits(62)))
-            self.held = Held(Match(table.game, table.box, source), random)
+            self.held = Held(Match(table.game, table.box, source))
             return
         if self.waiting is not None:
             seat, option = self.waiting
@@ -123,7 +136,7 @@ class KurultaiState(pyspiel.State):  # type: ignore[misc]
         drawn = tried.luck.drawn
         tried.answer(ask.seat, option)
         if tried.luck.drawn == drawn:
-            self.held = Held(tried, random)
+            self.held = Held(tried)
         else:
             self.waiting = (ask.seat, option)
 
@@ -139,7 +152,7 @@ class KurultaiState(pyspiel.State):  # type: ignore[misc]
             random = Random(int(float(probability_sampler()) * 2**53))
             match = twin.held.match.imagine(player_id, random)
             answer_again(match, self.match, random)
-            twin.held = Held(match, self.luck.thing)
+            twin.held = Held(match)
         return twin
 
     # --- what is said ------------------------------------------------------------------------------------------------
@@ -175,13 +188,22 @@ def answer_again(imagined: Match, real: Match, random: Random) -> None:
 
 
 class Shared:
-    """Something that clones of a state share."""
+    """Something that clones of a state share; a state that is kept finds its own again: the table, or new chance."""
 
-    def __init__(self, thing: Any) -> None:
-        self.thing = thing
+    def __init__(self, thing: ResearchTable | Random) -> None:
+        self.thing: Any = thing
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Shared:
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        spec = self.thing.spec if isinstance(self.thing, ResearchTable) else None
+        return find_shared, (spec,)
+
+
+def find_shared(spec: TableSpec | None) -> Shared:
+    """What the states of a game share, for one that was kept."""
+    return Shared(Random() if spec is None else ResearchTable(spec))
 
 
 class KurultaiObserver:

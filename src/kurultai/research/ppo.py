@@ -36,9 +36,9 @@ class Settings(NamedTuple):
 
     rows: int = 256
     steps: int = 32
-    epochs: int = 3
-    minibatch: int = 1024
-    rate: float = 5e-4
+    epochs: int = 2
+    minibatch: int = 512
+    rate: float = 1e-3
     clip: float = 0.2
     discount: float = 1.0
     trace: float = 0.95
@@ -200,7 +200,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="reign-and-ruin")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--reward", choices=("win", "score", "lead"), default="win")
+    parser.add_argument("--reward", choices=("win", "score", "lead"), default="lead")
     parser.add_argument("--minutes", type=float, default=25)
     parser.add_argument("--rounds", type=int, default=0, help="stop after so many rounds instead of by time")
     parser.add_argument("--processes", type=int, default=1, help="processes that play, and threads that learn")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any, Literal
 
 import msgspec
@@ -42,6 +43,12 @@ class ResearchTable:
         self.match = Match(self.game, self.box, Seeded(0))
         self.codec = Codec(self.box.kinds)
         self.observer = Observer(self.game, self.box)
+
+    def another(self) -> ResearchTable:
+        """One more table that is laid from the same box."""
+        twin = copy(self)
+        twin.begin(0)
+        return twin
 
     @property
     def seats(self) -> int:

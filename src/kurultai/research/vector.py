@@ -45,8 +45,8 @@ class Tables:
     """Some matches in this process."""
 
     def __init__(self, spec: TableSpec, count: int, seed: int = 0, batch: Batch | None = None) -> None:
-        self.tables = [ResearchTable(spec) for _ in range(count)]
-        first = self.tables[0]
+        first = ResearchTable(spec)
+        self.tables = [first, *(first.another() for _ in range(count - 1))]
         self.count, self.seats = count, spec.seats
         self.actions, self.features = first.codec.size, first.observer.size
         self.random = Random(seed)

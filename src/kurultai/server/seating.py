@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from kurultai.bots.bot import BOTS
+from kurultai.bots import bot as bots
 from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Result, Setup, find_game
@@ -40,10 +40,11 @@ def new_id() -> str:
     return secrets.token_urlsafe(9).replace("-", "x").replace("_", "y")
 
 
-def check_bot(bot: str) -> str:
-    """The name of a bot, if there is such a bot."""
-    if bot not in BOTS:
-        raise Refused("bot_unknown", 400, bot=bot, bots=", ".join(BOTS))
+def check_bot(bot: str, setup: Setup) -> str:
+    """The name of a bot, if there is such a bot and it can play at such a table."""
+    if bot not in bots.NAMES:
+        raise Refused("bot_unknown", 400, bot=bot, bots=", ".join(bots.NAMES))
+    bots.check_bot(bot, setup)
     return bot
 
 
@@ -81,7 +82,7 @@ async def create(tables: Tables, wish: NewTable) -> Seated:
     if wish.seed and not wish.seed.isprintable():
         raise BadSetup("a seed is one line of ordinary text")
     row = new_row(tables, setup, content, wish.pack, clock=wish.clock, public=wish.public, seed=wish.seed.strip())
-    return await lay(tables, row, seats_for(wish.seats, wish.clock), content)
+    return await lay(tables, row, seats_for(wish.seats, wish.clock, setup), content)
 
 
 def new_row(
@@ -111,13 +112,13 @@ def new_row(
     )
 
 
-def seats_for(wishes: Sequence[SeatWish], clock: ClockRule) -> list[SeatRow]:
+def seats_for(wishes: Sequence[SeatWish], clock: ClockRule, setup: Setup) -> list[SeatRow]:
     """The seats of a new table; the first `me` is the one who asks."""
     seats = []
     mine = next((at for at, wish in enumerate(wishes) if wish.player == "me"), -1)
     for at, wish in enumerate(wishes):
         if wish.player == "bot":
-            bot = check_bot(wish.bot)
+            bot = check_bot(wish.bot, setup)
             seats.append(SeatRow(at, "bot", clean_name(wish.name or bot_name(wishes, at)), bot))
         elif at == mine:
             seats.append(SeatRow(at, "human", clean_name(wish.name), bank=clock.bank))
@@ -259,7 +260,7 @@ def handed_over(live: Live, asker: int, seat: int, wish: HandOver) -> tuple[dict
     row = live.seats[seat]
     body: dict[str, Any] = {"name": row.name, "bot": wish.bot}
     if wish.player == "bot":
-        bot = check_bot(wish.bot)
+        bot = check_bot(wish.bot, live.row.setup)
         if row.player == "human":
             return {"away": True, "bot": bot}, {**body, "say": "seat.bot"}
         return {"player": "bot", "bot": bot, "name": bot.title(), "reserved": ""}, {**body, "say": "seat.bot_sits"}
@@ -363,4 +364,4 @@ async def fork(tables: Tables, table_id: str, wish: Fork) -> Seated:
     old, choices, given, content = await tables.change(table_id, step)
     row = new_row(tables, old.setup, content, old.pack, clock=wish.clock, public=wish.public)
     row.given, row.origin = given, old.id
-    return await lay(tables, row, seats_for(wish.seats, wish.clock), content, before=choices)
+    return await lay(tables, row, seats_for(wish.seats, wish.clock, old.setup), content, before=choices)

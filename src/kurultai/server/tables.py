@@ -262,6 +262,12 @@ class Tables:
                     return await step(live)
                 except Overtaken:
                     self.drop(live)
+                except KurultaiError:
+                    raise
+                except BaseException:
+                    # Whatever went wrong in the middle of it, the store is the truth.
+                    self.drop(live)
+                    raise
         raise StoreDown("others change this table all the time")
 
     async def commit(self, live: Live, change: Change, also: Callable[[sa.Connection], None] | None = None) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
-from kurultai.bots.bot import BOTS, make_bot
+from kurultai.bots.bot import NAMES as BOTS
+from kurultai.bots.bot import check_bot, make_bot
 from kurultai.kernel.errors import BadRecord, BadSetup, KurultaiError
 from kurultai.kernel.game import Meta, Setup, find_game, games
 from kurultai.kernel.luck import Fair
@@ -36,7 +37,7 @@ class Seating(msgspec.Struct, frozen=True):
         """From words such as `human,greedy,random` and `Ada,Greta,Rolf`."""
         players = tuple(player.strip() for player in seats.split(","))
         for player in players:
-            if player != HUMAN and player not in BOTS:
+            if player != HUMAN and player.partition(":")[0] not in BOTS:
                 raise BadSetup(f"“{player}” cannot sit down; a seat is {HUMAN} or a bot: {', '.join(BOTS)}")
         given = [name.strip() for name in names.split(",")] if names else []
         if len(given) > len(players):
@@ -75,6 +76,9 @@ def begin(setup: Setup, seating: Seating, seed: str, pack: Path | None, console:
     """Lay a new table and play at it."""
     game = find_game(setup.game)
     box = game.box(setup, content_of(setup, pack))
+    for player in seating.players:
+        if player != HUMAN:
+            check_bot(player, setup)
     secret = seed.strip() or secrets.token_hex(16)
     if not secret.isprintable():
         raise BadSetup("a seed is one line of ordinary text")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kurultai.games.fate_of_venterra.build import look_after_forges
 from kurultai.games.fate_of_venterra.events import HIDDEN, BattleBegins, BattleEnds, CardsRevealed
 from kurultai.games.fate_of_venterra.gods import AT_BATTLE_START, IN_BATTLE, offer_in_battle
 from kurultai.games.fate_of_venterra.kinds import DONE, LEADERS, UNITS
@@ -17,6 +18,7 @@ from kurultai.games.fate_of_venterra.leaders import (
     seat_on,
     wins_ties,
 )
+from kurultai.games.fate_of_venterra.ships import occupy
 from kurultai.games.fate_of_venterra.strength import count
 from kurultai.games.fate_of_venterra.support import lend_support, lend_to_others
 from kurultai.games.fate_of_venterra.table import (
@@ -29,7 +31,6 @@ from kurultai.games.fate_of_venterra.table import (
     March,
     Table,
     controller,
-    put,
     units_at,
 )
 from kurultai.games.fate_of_venterra.taking_over import take_over
@@ -42,8 +43,8 @@ from kurultai.kernel.story import tell
 
 
 def fight_for(table: Table, march: March, land: int) -> Rule[None]:
-    """FV-BATTLE-1 FV-MARCH-3..5 FV-BATTLE-A5 FV-BATTLE-A11 Who marched into a territory fights for it: with the token,
-    or with the one who controls it."""
+    """FV-BATTLE-1 FV-MARCH-3..5 FV-BATTLE-A5 FV-BATTLE-A11 FV-BUILD-A4 Who marched into a territory fights for it: with
+    the token, or with the one who controls it."""
     fight = Battle(where=land, attacker=march.seat, defender=NOBODY, units=bytearray(UNITS))
     waiting = b""
     for at in range(0, len(march.arriving), PATH):
@@ -62,10 +63,9 @@ def fight_for(table: Table, march: March, land: int) -> Rule[None]:
         fight.defender = enemy
         yield from battle(table, march, fight)
     else:
-        for kind, number in enumerate(fight.units):
-            if number:
-                put(table, march.seat, land, kind, number)
+        occupy(table, march, fight)
     table.battle = None
+    look_after_forges(table)
 
 
 def battle(table: Table, march: March, fight: Battle) -> Rule[None]:

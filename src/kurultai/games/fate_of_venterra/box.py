@@ -10,6 +10,8 @@ from kurultai.games.fate_of_venterra.kinds import Kinds
 from kurultai.games.fate_of_venterra.rulings import Rulings
 from kurultai.kernel import game
 
+AT_TABLE, LOT = -1, -2
+"""A seat whose faction is chosen at the table, or drawn."""
 BASIC, FORGED = 0, 1
 """Which side of the unit reference card counts."""
 
@@ -20,7 +22,7 @@ Held = tuple[int, Any, int, Callable[..., Any]]
 class Box(game.Box, frozen=True):
     """Everything that never changes while a match is played.
 
-    `chosen` are the factions that the setup fixes (empty: they are chosen at the table). Unit numbers are by side of
+    `chosen` are the factions by seat that the setup fixes, or AT_TABLE or LOT. Unit numbers are by side of
     the reference card and kind; building numbers by kind. `leaders_of` and `upgrades_of` list a faction's cards by
     number, in the order of their bits; `windows` a faction's powers by window."""
 
@@ -29,7 +31,6 @@ class Box(game.Box, frozen=True):
     rulings: Rulings
     kind: Kinds
     chosen: tuple[int, ...]
-    by_lot: bool
     # units
     attack: list[list[int]]
     defence: list[list[int]]
@@ -38,7 +39,6 @@ class Box(game.Box, frozen=True):
     siege: list[list[int]]
     naval: list[bool]
     support_order: list[int]
-    support_at_sea: bool
     carriers_of: list[int]
     tax: list[list[int]]
     costs: list[list[int]]

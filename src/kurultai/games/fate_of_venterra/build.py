@@ -22,13 +22,12 @@ def build(table: Table, seat: int, discount: int = 0) -> Rule[None]:
     """FV-REINFORCE-7..10 FV-BUILD-1..2 FV-REINFORCE-D1 FV-REINFORCE-A1 FV-MAT-3 A new basic building where the seat has
     units, or none."""
     kinds = buildable_kinds(table, seat, discount)
-    places = building_sites(table, seat)
-    if not kinds or not places:
+    if not kinds:
         return
     kind = yield Ask(seat, table.box.kind.build, [*kinds, DONE])
     if kind == DONE:
         return
-    land = yield Ask(seat, table.box.kind.build_at, places, about=kind)
+    land = yield Ask(seat, table.box.kind.build_at, building_sites(table, seat, kind), about=kind)
     price = build_price(table, kind, discount)
     pay(table, seat, price, "build")
     table.pieces[seat * table.box.building_kinds + kind] -= 1
@@ -39,7 +38,7 @@ def build(table: Table, seat: int, discount: int = 0) -> Rule[None]:
 
 def buildable_kinds(table: Table, seat: int, discount: int) -> list[int]:
     """FV-BUILD-1 FV-BUILD-A6..A7 FV-COMP-19 FV-VICTOR-A6 FV-REINFORCE-B3 FV-COMP-B1 The basic buildings that the mat
-    still has and the seat can pay."""
+    still has and the seat can pay and place."""
     kinds = list(table.box.basics)
     if table.box.rulings.starting_building_rebuildable:
         kinds.append(table.box.starting[table.factions[seat]])
@@ -47,7 +46,9 @@ def buildable_kinds(table: Table, seat: int, discount: int) -> list[int]:
     return sorted(
         kind
         for kind in kinds
-        if table.pieces[start + kind] and build_price(table, kind, discount) <= table.wealth[seat]
+        if table.pieces[start + kind]
+        and build_price(table, kind, discount) <= table.wealth[seat]
+        and building_sites(table, seat, kind)
     )
 
 
@@ -56,11 +57,11 @@ def build_price(table: Table, kind: int, discount: int) -> int:
     return max(0, (table.box.building_cost[kind] or table.box.building_cost[OUTPOST]) - discount)
 
 
-def building_sites(table: Table, seat: int) -> list[int]:
-    """FV-REINFORCE-8..10 FV-BUILD-2 FV-TERR-4 FV-TERR-B1 FV-REINFORCE-A7 FV-REINFORCE-B3 Where the seat has units, on a
-    ground that carries buildings, with none there."""
+def building_sites(table: Table, seat: int, kind: int) -> list[int]:
+    """FV-REINFORCE-8..10 FV-BUILD-2 FV-TERR-4 FV-TERR-B1 FV-START-8 FV-REINFORCE-A7 FV-REINFORCE-B3 FV-VICTOR-A6 Where
+    the seat has units on land, with no building there, on a ground that carries one, or any if it covers its ground."""
     free = table.presence[seat] & ~table.water & ~all_bases(table)
-    return [land for land in listed(free) if table.box.buildable[table.ground[land]]]
+    return [land for land in listed(free) if table.box.covers[kind] or table.box.buildable[table.ground[land]]]
 
 
 # --- upgrades --------------------------------------------------------------------------------------------------------

@@ -26,8 +26,11 @@ def check(content: Content) -> None:
     check_tokens(content)
     check_boards(content)
     check_numbers(content)
+    check_support(content)
+    naval = [unit.id for unit in content.units if unit.naval]
     for faction in content.factions:
         check_mat(faction)
+        check_start(faction, naval)
     check_tracks(content)
     for card in content.gods:
         check_gods(card)
@@ -108,6 +111,15 @@ def check_numbers(content: Content) -> None:
                     raise BadContent(f"{file}: “{record.id}”, field “{field}”: {value} is less than nothing")
 
 
+def check_support(content: Content) -> None:
+    """FV-SUPPORT-A1 FV-SUPPORT-7 Support is lent from the water, so only what goes by water has the symbol."""
+    for unit in content.units:
+        if unit.support and not unit.naval:
+            raise BadContent(
+                f"units.toml: “{unit.id}”, field “support”: only units that go by water support (FV-SUPPORT-A1)"
+            )
+
+
 def check_mat(faction: Faction) -> None:
     """FV-MAT-B1 FV-COMP-20 A faction has twelve buildings, and starts with no more pieces than it has."""
     place = f"factions.toml: faction “{faction.id}”"
@@ -126,6 +138,15 @@ def check_mat(faction: Faction) -> None:
         raise BadContent(f"{place}, field “start”: wealth is never below 0 (FV-MAT-B1)")
     if any(count > RANKS.get(rank, 0) for rank, count in Counter(faction.start.leaders).items()):
         raise BadContent(f"{place}, field “start”: it has no such leaders (FV-MAT-B1)")
+
+
+def check_start(faction: Faction, naval: Sequence[str]) -> None:
+    """FV-MAT-B1 FV-START-6 FV-START-B3 Starting units are put on land, so no ship is among them."""
+    for kind in naval:
+        if getattr(faction.start.units, kind):
+            raise BadContent(
+                f"factions.toml: faction “{faction.id}”, field “start”: units start on land, no {kind} does (FV-START-6)"
+            )
 
 
 def check_tracks(content: Content) -> None:

@@ -56,7 +56,7 @@ def take_action(table: Table, number: int) -> Rule[None]:
     seat, actions = table.turn, command_of(table).actions
     last = number + 1 == len(actions)
     plan(table, END_TURN if last else ACTION, 0 if last else number + 1)
-    table.recruits = 0
+    table.recruits = table.marched = 0
     option = yield from choose_option(table, seat, actions[number].one_of)
     tell_action(table, seat, number, option)
     if option != DONE:

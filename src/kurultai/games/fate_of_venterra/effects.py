@@ -9,7 +9,7 @@ from kurultai.games.fate_of_venterra import vocabulary as say
 from kurultai.games.fate_of_venterra.build import (
     build,
     buildable_kinds,
-    building_sites,
+    look_after_forges,
     upgrade,
     upgrade_places,
 )
@@ -19,7 +19,7 @@ from kurultai.games.fate_of_venterra.gods import PLAYED, can_draw, cancel, gain_
 from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.kinds import NO, UNITS, YES
 from kurultai.games.fate_of_venterra.leaders import buy_leaders, gain_leader, in_supply
-from kurultai.games.fate_of_venterra.march import begin_march, kind_bits, march_whole
+from kurultai.games.fate_of_venterra.march import begin_march, kind_bits, march_whole, rest_ships
 from kurultai.games.fate_of_venterra.performing import POSSIBLE, RULES, any_possible, perform, possible
 from kurultai.games.fate_of_venterra.quests import completable, complete, reserve
 from kurultai.games.fate_of_venterra.reach import lands_around
@@ -167,9 +167,15 @@ def buy_some_leaders(table: Table, seat: int, effect: say.BuyLeaders) -> Rule[No
 
 
 def march(table: Table, seat: int, effect: say.March) -> Rule[None]:
-    """FV-QPHASE-5 FV-QPHASE-A1 A march that a card gives is a new action."""
+    """FV-QPHASE-5 FV-QPHASE-A1 FV-UNIT-A3 A march that a card gives is a new action, and that card one of its own: for
+    its fights ships may lend support, whatever they did before it."""
+    own_card = reason(table) != "action"
+    if own_card:
+        rest_ships(table)
     begin_march(table, seat, effect)
     yield from march_whole(table)
+    if own_card:
+        rest_ships(table)
 
 
 def gather_units(table: Table, seat: int, effect: say.Gather) -> Rule[None]:
@@ -184,7 +190,7 @@ def complete_quest(table: Table, seat: int, effect: say.CompleteQuest) -> Rule[N
 
 
 def remove_unit(table: Table, seat: int, effect: say.RemoveUnit) -> Rule[None]:
-    """FV-GODS-3 An enemy unit beside the own territories goes back to its owner's supply."""
+    """FV-GODS-3 FV-BUILD-A4 An enemy unit beside the own territories goes back to its owner's supply."""
     places = removable(table, seat, effect)
     if not places:
         return
@@ -192,6 +198,7 @@ def remove_unit(table: Table, seat: int, effect: say.RemoveUnit) -> Rule[None]:
     land, kind = divmod(place, UNITS)
     tell(table, UnitLost, table.holder[land], kind, land, "removed")
     to_supply(table, land, kind)
+    look_after_forges(table)
 
 
 def removable(table: Table, seat: int, effect: say.RemoveUnit) -> list[int]:
@@ -343,9 +350,7 @@ TESTS: dict[type[say.Effect], Test] = {
         and bool(places_to_gain(table, seat, effect))
     ),
     say.Recruit: lambda table, seat, effect: bool(recruitable(table, seat, kind_bits(effect.kinds), free=effect.free)),
-    say.Build: lambda table, seat, effect: (
-        bool(buildable_kinds(table, seat, effect.discount)) and bool(building_sites(table, seat))
-    ),
+    say.Build: lambda table, seat, effect: bool(buildable_kinds(table, seat, effect.discount)),
     say.UpgradeBuilding: lambda table, seat, effect: bool(upgrade_places(table, seat, effect.discount)),
     say.Reserve: lambda table, seat, effect: bool(table.quest_row or table.quest_deck),
     say.BuyUpgrade: lambda table, seat, effect: bool(upgrades_for_sale(table, seat, effect.discount)),

@@ -4,6 +4,7 @@ initiative."""
 from __future__ import annotations
 
 from kurultai.games.fate_of_venterra.agenda import CHOOSE_FACTION, START_BOARD, plan
+from kurultai.games.fate_of_venterra.box import AT_TABLE, LOT
 from kurultai.games.fate_of_venterra.content import FACTIONS
 from kurultai.games.fate_of_venterra.events import FactionChosen, InitiativeSet
 from kurultai.games.fate_of_venterra.kinds import UNITS
@@ -16,12 +17,11 @@ def choose_faction(table: Table, seat: int) -> Rule[None]:
     """FV-FACTION-1 FV-FACTION-D1 FV-FACTION-A1 FV-FACTION-B1 Seat by seat one of the free factions; as the setup says,
     or by lot."""
     box = table.box
-    free = [faction for faction in range(len(FACTIONS)) if faction not in table.factions]
-    if box.chosen:
-        faction = box.chosen[seat]
-    elif box.by_lot:
+    free = [faction for faction in range(len(FACTIONS)) if faction not in (*table.factions, *box.chosen)]
+    faction = box.chosen[seat]
+    if faction == LOT:
         faction = table.luck.pick_from(free)
-    else:
+    elif faction == AT_TABLE:
         faction = yield Ask(seat, box.kind.faction, free)
     table.factions.append(faction)
     tell(table, FactionChosen, seat, faction)

@@ -7,7 +7,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from kurultai.games.fate_of_venterra import agenda, bid, boards, command, effects, factions, scene, setup, sight
+from kurultai.games.fate_of_venterra import (
+    agenda,
+    bid,
+    boards,
+    command,
+    effects,
+    factions,
+    scene,
+    setup,
+    sight,
+    traits,
+)
 from kurultai.games.fate_of_venterra.box import Box
 from kurultai.games.fate_of_venterra.content import Content, open_content
 from kurultai.games.fate_of_venterra.counting import tally
@@ -20,10 +31,12 @@ from kurultai.games.fate_of_venterra.scoring import totals, winners
 from kurultai.games.fate_of_venterra.start import settle
 from kurultai.games.fate_of_venterra.table import Table
 from kurultai.games.fate_of_venterra.tax import tax_turn
+from kurultai.games.fate_of_venterra.ways import ways_to_lay
 from kurultai.games.fate_of_venterra.words import VenterraWords
 from kurultai.kernel.ask import Rule
 from kurultai.kernel.content import Component
-from kurultai.kernel.game import Fact, Game, Result, Setup
+from kurultai.kernel.game import Fact, Game, Result, Setup, Traits, Way
+from kurultai.kernel.match import Match
 from kurultai.kernel.rulebook import Switch, switches
 
 JOBS: tuple[Callable[[Table, int], Rule[None]], ...] = (
@@ -62,7 +75,7 @@ class FateOfVenterra(Game[Table]):
         return setup.open_box(setup_, content)
 
     def open_content(self, pack: Path | None) -> Content:
-        return open_content(pack)
+        return setup.own_content() if pack is None else open_content(pack)
 
     def components(self, content: Content) -> Mapping[str, Sequence[Component]]:
         cards = {"quests": content.quests, "Gods cards": content.gods, "leaders": content.leaders}
@@ -86,7 +99,10 @@ class FateOfVenterra(Game[Table]):
         return Result(tuple(totals(table)), winners(table))
 
     def view(self, table: Table, seat: int | None) -> sight.View:
-        return sight.view(table, seat)
+        return sight.views(table, [seat])[0]
+
+    def views(self, table: Table, seats: Sequence[int | None]) -> Sequence[sight.View]:
+        return sight.views(table, seats)
 
     def imagine(self, table: Table, seat: int | None, random: Random) -> None:
         sight.imagine(table, seat, random)
@@ -97,8 +113,17 @@ class FateOfVenterra(Game[Table]):
     def tally(self, table: Table) -> Mapping[str, int]:
         return tally(table)
 
+    def standing(self, table: Table) -> tuple[int, ...]:
+        return traits.standing(table)
+
+    def traits(self, match: Match) -> Traits:
+        return traits.traits(match)
+
     def rulings(self) -> Mapping[str, Switch]:
         return switches(Rulings, RULES)
+
+    def ways(self, modules: Sequence[str] = ()) -> Sequence[Way]:
+        return ways_to_lay()
 
     def words(self, box: Box, names: Sequence[str], viewer: int | None) -> VenterraWords:
         return VenterraWords(box, names, viewer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kurultai.games.fate_of_venterra.build import look_after_forges
 from kurultai.games.fate_of_venterra.events import HIDDEN, Gathered, PowerUsed
 from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.kinds import DONE, MARCHING, UNITS
@@ -11,8 +12,8 @@ from kurultai.kernel.story import tell
 
 
 def gather(table: Table, seat: int, *, most: int, lands: int, upgrade: int = HIDDEN) -> Rule[None]:
-    """FV-FACTION-WATCH-5 FV-FACTION-WATCH-A5 FV-FACTION-WATCH-B1 Own land units, wherever they are, into one of some
-    territories; at most so many, if a number is given."""
+    """FV-FACTION-WATCH-5 FV-FACTION-WATCH-A5 FV-FACTION-WATCH-B1 FV-BUILD-A4 Own land units, wherever they are, into one
+    of some territories; at most so many, if a number is given."""
     places = listed(lands & ~table.water) if elsewhere(table, seat) else []
     if not places:
         return
@@ -33,6 +34,7 @@ def gather(table: Table, seat: int, *, most: int, lands: int, upgrade: int = HID
         land, kind = divmod(place, UNITS)
         lift(table, land, kind)
         put(table, seat, to, kind)
+        look_after_forges(table)
         tell(table, Gathered, seat, land, to, tuple(int(at == kind) for at in range(UNITS)))
 
 

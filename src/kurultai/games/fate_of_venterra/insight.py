@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kurultai.games.fate_of_venterra.build import buildable_kinds, building_sites, upgrade_places
+from kurultai.games.fate_of_venterra.build import buildable_kinds, upgrade_places
 from kurultai.games.fate_of_venterra.content import ROUNDS
 from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.income import income_of, rewarded
@@ -184,7 +184,7 @@ def reinforce_worth(table: Table, seat: int) -> float:
     if wealth >= 2 and upgrade_places(table, seat, 0):
         worth += 0.6 + 0.1 * left
         wealth -= 2
-    if buildable_kinds(table, seat, 0) and building_sites(table, seat):
+    if buildable_kinds(table, seat, 0):
         worth += (0.8 + 0.15 * left) * (1.0 if wealth >= 3 else 0.4)
     return worth
 

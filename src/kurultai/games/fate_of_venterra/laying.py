@@ -178,8 +178,9 @@ def lay_factions(table: Table, said: Changes) -> None:
     chosen = {seat: number_of(area.faction, FACTIONS, "faction") for seat, area in areas.items() if area.faction}
     if len(set(chosen.values())) < len(chosen):
         raise BadScene("two seats have the same faction")
+    chosen |= {seat: faction for seat, faction in enumerate(table.box.chosen) if faction >= 0}
     free = [faction for faction in range(len(FACTIONS)) if faction not in chosen.values()]
-    table.factions = list(table.box.chosen) or [chosen[seat] if seat in chosen else free.pop(0) for seat in seats]
+    table.factions = [chosen[seat] if seat in chosen else free.pop(0) for seat in seats]
     lay_mats(table)
     if said.order:
         table.order = [read_seat(name, table.box.seats) for name in said.order]

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from kurultai.games.fate_of_venterra.battle import fight_for
 from kurultai.games.fate_of_venterra.build import look_after_forges
-from kurultai.games.fate_of_venterra.events import Marched, PermitSpent, PowerUsed
+from kurultai.games.fate_of_venterra.events import Marched, PowerUsed
 from kurultai.games.fate_of_venterra.explore import turn_token
 from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.kinds import DONE, MARCHING, SUPPORT, UNITS
-from kurultai.games.fate_of_venterra.reach import Ways, movable, reach, reach_of_all, ways
+from kurultai.games.fate_of_venterra.limits import closed, spend_battle
+from kurultai.games.fate_of_venterra.reach import Ways, foes, lower_cap, movable, reach, reach_of_all, unmoved, ways
 from kurultai.games.fate_of_venterra.relocation import building_places, move_building
-from kurultai.games.fate_of_venterra.support import carry_used, march_support, support_movers
+from kurultai.games.fate_of_venterra.ships import come_to_stand, set_sail
+from kurultai.games.fate_of_venterra.support import march_support, support_movers
 from kurultai.games.fate_of_venterra.table import (
     FREE,
     FROM_ONE,
@@ -86,6 +88,8 @@ def march_step(table: Table) -> Rule[None]:
     march = table.march
     if march is None:
         return
+    if march.stage in (SETTING_OUT, SUPPORTING):
+        march.foes = hostile(table, march.seat)
     if march.stage == SETTING_OUT:
         yield from set_out(table, march)
     elif march.stage == FIGHTING:
@@ -105,15 +109,17 @@ def march_step(table: Table) -> Rule[None]:
 
 
 def set_out(table: Table, march: March) -> Rule[None]:
-    """FV-MARCH-D1 FV-MANEUVER-D1 FV-CHARGE-D1 FV-PLAN-D2 FV-MARCH-A4 FV-CMD-A3 Units set out as the shape of the march
-    allows, or none do; or first the support march."""
+    """FV-MARCH-D1 FV-MANEUVER-D1 FV-CHARGE-D1 FV-PLAN-D2 FV-MARCH-A4 FV-CMD-A3 FV-FACTION-BEAR-1 Units set out as
+    the shape of the march allows, or none do; or first the support march, which is still to come if only a building has
+    moved."""
+    buildings = march.buildings
     chosen = yield from (set_out_from_one if march.shape == FROM_ONE else set_out_to)(table, march)
     if chosen == SUPPORT:
         yield from march_support(table, march)
         march.support = 0
     else:
         march.main = 1
-        march.support &= bool(march.arriving)
+        march.support &= bool(march.arriving) or march.buildings < buildings
     arrive(table, march, support=chosen == SUPPORT)
 
 
@@ -159,11 +165,12 @@ def set_out_to(table: Table, march: March) -> Rule[int]:
 
 
 def send_to_destinations(table: Table, march: March, origins: int) -> Rule[int]:
-    """FV-MARCH-1 FV-MARCH-7 FV-MARCH-A1 Destinations in order, and the units that go to each."""
-    kind, least = table.box.kind.march_to, 0
+    """FV-MARCH-1 FV-MARCH-7 FV-MARCH-8 FV-MARCH-A1 Destinations in order, waters before lands, since what ships do may
+    be a bridge; and the units that go to each."""
+    kind, later = table.box.kind.march_to, -1
     units = reaches(table, march, origins)
     while True:
-        goals = goals_of(table, march, units) & -1 << least
+        goals = goals_of(table, march, units) & later
         more = ways_out(table, march) if march.shape != FROM_ONE and not march.arriving else [DONE]
         if full(table, march) or not (goals or SUPPORT in more):
             return DONE
@@ -172,7 +179,8 @@ def send_to_destinations(table: Table, march: March, origins: int) -> Rule[int]:
             return to
         spend_battle(table, march, to)
         yield from send_units(table, march, units, to)
-        least = to + 1
+        passed = (2 << to) - 1
+        later &= ~(passed & table.water) if table.water >> to & 1 else ~(passed | table.water)
         if march.shape == TO_ONE:
             return DONE
         if table.water >> to & 1:
@@ -189,30 +197,10 @@ def goals_of(table: Table, march: March, units: dict[int, int]) -> int:
 
 def still_there(table: Table, march: March, places: list[int]) -> list[int]:
     """Those of some places of marching units where one is left to march."""
-    if march.moved or march.cap:
+    if march.moved or march.caps:
         return [place for place in places if movable(table, march, *divmod(place, UNITS))]
     units = table.units
     return [place for place in places if units[place]]
-
-
-def closed(table: Table, march: March) -> int:
-    """FV-BATTLE-2 FV-MANEUVER-2 FV-CHARGE-2 FV-MARCH-3 FV-CHARGE-A2 FV-BTRACK-A2 The territories that this march may
-    not enter: those of enemies once no battle is left to start."""
-    if march.battles or (march.permit and table.permits[march.seat]):
-        return 0
-    return hostile(table, march.seat)
-
-
-def spend_battle(table: Table, march: March, to: int) -> None:
-    """FV-BTRACK-3 FV-MANEUVER-A2 FV-BTRACK-B1 A battle less to start; after the last one the earned permit is spent."""
-    if not hostile(table, march.seat) >> to & 1:
-        return
-    if march.battles:
-        march.battles -= 1
-        return
-    march.permit = 0
-    table.permits[march.seat] -= 1
-    tell(table, PermitSpent, march.seat, table.permits[march.seat])
 
 
 def reaches(table: Table, march: March, origins: int) -> dict[int, int]:
@@ -264,11 +252,13 @@ def with_carried(table: Table, march: March, ready: list[int], to: int, last: in
 
 
 def carried_to(table: Table, march: March, to: int) -> list[int]:
-    """FV-UNIT-13 The places with units that carriers on the way from there to a destination could take along."""
+    """FV-UNIT-13 FV-PLAN-A5 The places with units that carriers on the way from there to a destination could take
+    along, even if they may not march of themselves."""
     found = []
     for land in sorted({march.arriving[at + 2] for at in range(0, len(march.arriving), PATH)}):
         if table.holder[land] == march.seat:
-            places = [land * UNITS + kind for kind in MARCHING if movable(table, march, land, kind)]
+            able = movable if march.alone else unmoved
+            places = [land * UNITS + kind for kind in MARCHING if able(table, march, land, kind)]
             found += [place for place in places if is_carried(table, march, place, to)]
     return found
 
@@ -319,18 +309,19 @@ def depart(table: Table, march: March, place: int, to: int) -> None:
     """FV-MARCH-6 A unit sets out; it lies on the table as arriving until all have been chosen."""
     land, kind = divmod(place, UNITS)
     if table.box.naval[kind]:
-        carry_used(table, land, to)
+        set_sail(table, march, land, to)
     lift(table, land, kind)
     march.arriving += bytes((to, kind, land))
-    if march.cap:
-        march.cap = bytes(count - (at == kind) for at, count in enumerate(march.cap))
+    if march.caps:
+        lower_cap(march, land, kind)
 
 
 def arrive(table: Table, march: March, *, support: bool = False) -> None:
-    """FV-MARCH-2..5 FV-MARCH-A8 The moves are done: who meets nobody comes to stand, the others will have to fight."""
+    """FV-MARCH-2..6 FV-MARCH-A8 FV-BUILD-A4 The moves are done: who meets nobody comes to stand, the others will have
+    to fight."""
     tell_moves(table, march, support=support)
-    look_after_forges(table)
-    foes = hostile(table, march.seat) | table.token_bits
+    table.marched |= bool(march.arriving)
+    barred = foes(table, march) | table.token_bits
     fights = []
     waiting = b""
     for at in range(0, len(march.arriving), PATH):
@@ -338,12 +329,14 @@ def arrive(table: Table, march: March, *, support: bool = False) -> None:
         to, kind = path[0], path[1]
         if table.box.naval[kind]:
             march.moved += bytes((to,))
-        if foes >> to & 1:
+        if barred >> to & 1:
             waiting += path
             fights.append(to)
         else:
             put(table, march.seat, to, kind)
-    march.arriving = waiting
+            come_to_stand(table, march, to)
+    look_after_forges(table)
+    march.arriving, march.foes = waiting, -1
     march.fights = bytes(sorted(set(fights)))
     march.stage = FIGHTING if fights else after_rewards(table, march)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from kurultai.games.fate_of_venterra import abilities as say
 from kurultai.games.fate_of_venterra import windows as at
+from kurultai.games.fate_of_venterra.build import look_after_forges
 from kurultai.games.fate_of_venterra.events import PowerUsed, UnitLost
 from kurultai.games.fate_of_venterra.gathering import gather
 from kurultai.games.fate_of_venterra.gods import PLAYED, cancel
@@ -160,8 +161,8 @@ def buy_defence(table: Table, seat: int, power: say.BuyDefence, upgrade: int, fi
 
 
 def convert(table: Table, seat: int, power: say.Convert, upgrade: int, kind: int, land: int) -> Rule[None]:
-    """FV-FACTION-ORDER-4 FV-FACTION-ORDER-A4..A5 FV-FACTION-ORDER-B1 Convert: a recruit of some kinds may remove an
-    enemy of its kind beside the own territories."""
+    """FV-FACTION-ORDER-4 FV-FACTION-ORDER-A4..A5 FV-FACTION-ORDER-B1 FV-BUILD-A4 Convert: a recruit of some kinds may
+    remove an enemy of its kind beside the own territories."""
     if UNIT_KINDS[kind] not in power.kinds:
         return
     near = lands_around(table, controlled(table, seat)) & hostile(table, seat)
@@ -174,6 +175,7 @@ def convert(table: Table, seat: int, power: say.Convert, upgrade: int, kind: int
         tell(table, PowerUsed, seat, upgrade)
         tell(table, UnitLost, table.holder[other], kind, other, "removed")
         to_supply(table, other, kind)
+        look_after_forges(table)
 
 
 def extra_recruit(table: Table, seat: int, power: say.ExtraRecruit, upgrade: int, kind: int, land: int) -> Rule[None]:
@@ -203,12 +205,15 @@ def repeat_recruit(
 
 def press(table: Table, seat: int, power: say.Press, upgrade: int, done: Effect, number: int) -> Rule[None]:
     """FV-FACTION-LEGION-2 FV-FACTION-LEGION-A2 FV-FACTION-LEGION-B1 FV-FACTION-LEGION-D1 Press the Attack: the march of
-    a command once more, with some kinds alone, as a new action."""
-    if isinstance(done, MarchEffect) and COMMAND_KINDS[table.command] == power.command and number == 0:
+    a command, if it was made, once more, with some kinds alone, as a new action."""
+    if not isinstance(done, MarchEffect) or not table.marched:
+        return
+    if COMMAND_KINDS[table.command] == power.command and number == 0:
         again = MarchEffect(
             shape=done.shape, most=done.most, kinds=power.kinds, battles=done.battles, permit=done.permit
         )
-        begin_march(table, seat, again).upgrade = upgrade
+        march = begin_march(table, seat, again)
+        march.upgrade, march.alone = upgrade, 1
         yield from march_whole(table)
 
 
@@ -225,8 +230,7 @@ def raiders(table: Table, seat: int, power: say.Raiders, upgrade: int, done: Mar
     table.raided = 1
     march = begin_march(table, seat, MarchEffect(shape="from-one", kinds=power.kinds))
     march.origins = origins
-    if len(won) == 1:
-        march.cap = won[next(iter(won))]
+    march.caps = b"".join(bytes((land, *units)) for land, units in won.items())
     yield from march_whole(table)
 
 

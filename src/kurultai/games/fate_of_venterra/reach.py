@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.kinds import UNITS
 from kurultai.games.fate_of_venterra.rivers import waters_linked
 from kurultai.games.fate_of_venterra.table import PATH, March, Table, hostile
 
-Ways = tuple[int, int]
-"""The bridges, and where a unit may pass on; a bit for each territory."""
+Ways = tuple[list[int], int]
+"""The bridges at one moment of the moves or another, and where a unit may pass on; a bit for each territory."""
 
 
 def lands_around(table: Table, bits: int) -> int:
@@ -21,17 +24,28 @@ def lands_around(table: Table, bits: int) -> int:
     return near
 
 
-def bridges(table: Table, march: March) -> int:
-    """FV-UNIT-4 FV-MANEUVER-4 FV-MARCH-8 FV-MARCH-A5..A7 The waters where own ships stand, or arrive without a
-    fight."""
-    bits = table.presence[march.seat] & table.water
-    if not march.arriving:
-        return bits
-    blocked = hostile(table, march.seat) | table.token_bits
-    for at in range(0, len(march.arriving), PATH):
-        if table.box.naval[march.arriving[at + 1]]:
-            bits |= 1 << march.arriving[at] & ~blocked
-    return bits
+def foes(table: Table, march: March) -> int:
+    """FV-MARCH-3..4 FV-MARCH-6 The territories of others, a bit each: as they were before the first move, for all moves
+    are one step."""
+    return hostile(table, march.seat) if march.foes < 0 else march.foes
+
+
+def bridges(table: Table, march: March) -> list[int]:
+    """FV-UNIT-4 FV-MANEUVER-4 FV-MARCH-6 FV-MARCH-8 FV-MARCH-A5..A7 The waters where own ships stand, or arrive without
+    a fight: at one moment or another, for each ship may sail before a unit crosses it or after."""
+    standing = table.presence[march.seat] & table.water
+    arriving = march.arriving
+    sailing = [at for at in range(0, len(arriving), PATH) if table.box.naval[arriving[at + 1]]]
+    if not sailing:
+        return [standing]
+    blocked = foes(table, march) | table.token_bits
+    found = set()
+    for moment in range(1 << len(sailing)):
+        bits = standing
+        for number, at in enumerate(sailing):
+            bits |= 1 << arriving[at] & ~blocked if moment >> number & 1 else 1 << arriving[at + 2]
+        found.add(bits)
+    return sorted(found)
 
 
 def one_step(table: Table, start: int, bridge: int) -> int:
@@ -48,16 +62,16 @@ def one_step(table: Table, start: int, bridge: int) -> int:
     return near & ~table.water
 
 
-def passable(table: Table, seat: int) -> int:
+def passable(table: Table, march: March) -> int:
     """FV-MARCH-A1 FV-MARCH-B1 Where a unit may pass on: neither a token nor an enemy stops it there."""
     if table.box.rulings.move_through_token_or_enemy:
         return -1
-    return ~(hostile(table, seat) | table.token_bits)
+    return ~(foes(table, march) | table.token_bits)
 
 
 def ways(table: Table, march: March) -> Ways:
     """What holds for every unit of a march: the bridges, and where a unit may pass on."""
-    return bridges(table, march), passable(table, march.seat)
+    return bridges(table, march), passable(table, march)
 
 
 def reach(table: Table, march: March, land: int, kind: int, open_ways: Ways) -> int:
@@ -81,8 +95,13 @@ def reach_of_all(table: Table, march: March, land: int, open_ways: Ways) -> int:
 
 
 def walk(table: Table, land: int, movement: int, open_ways: Ways) -> int:
-    """FV-MARCH-8 FV-MANEUVER-5 What a land unit reaches with so much movement."""
-    bridge, onward = open_ways
+    """FV-MARCH-8 FV-MANEUVER-5 What a land unit reaches with so much movement, at the best moment."""
+    moments, onward = open_ways
+    return reduce(or_, (walk_over(table, land, movement, bridge, onward) for bridge in moments))
+
+
+def walk_over(table: Table, land: int, movement: int, bridge: int, onward: int) -> int:
+    """The same, with the bridges of one moment."""
     found = front = one_step(table, 1 << land, bridge)
     for _ in range(movement - 1):
         front = one_step(table, front & onward, bridge) & ~found
@@ -105,9 +124,26 @@ def sail(table: Table, land: int, movement: int, open_ways: Ways) -> int:
 def movable(table: Table, march: March, land: int, kind: int) -> int:
     """FV-MARCH-B1 FV-SUPPORT-A6 FV-PLAN-B2 How many units of a kind here may still march: allowed, and not moved
     before."""
-    if not march.kinds >> kind & 1:
-        return 0
+    return unmoved(table, march, land, kind) if march.kinds >> kind & 1 else 0
+
+
+def unmoved(table: Table, march: March, land: int, kind: int) -> int:
+    """FV-SUPPORT-A6 FV-FACTION-PACK-B1 How many units of a kind here have not moved, and took part where that is
+    asked."""
     count = table.units[land * UNITS + kind]
     if table.box.naval[kind] and march.moved:
         count -= march.moved.count(land)
-    return min(count, march.cap[kind]) if march.cap else count
+    return min(count, cap_at(march, land, kind)) if march.caps else count
+
+
+def cap_at(march: March, land: int, kind: int) -> int:
+    """How many units of a kind a march lets leave a territory, where it has a limit for each."""
+    lands = march.caps[:: 1 + UNITS]
+    return march.caps[lands.index(land) * (1 + UNITS) + 1 + kind] if land in lands else 0
+
+
+def lower_cap(march: March, land: int, kind: int) -> None:
+    """FV-FACTION-PACK-B1 A unit fewer of a kind may leave a territory."""
+    caps = bytearray(march.caps)
+    caps[caps[:: 1 + UNITS].index(land) * (1 + UNITS) + 1 + kind] -= 1
+    march.caps = bytes(caps)

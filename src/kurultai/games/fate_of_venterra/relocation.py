@@ -28,6 +28,7 @@ def move_building(table: Table, march: March) -> Rule[None]:
     to = yield Ask(march.seat, table.box.kind.relocate, [*building_places(table, march.seat, land), DONE], about=land)
     if to == DONE:
         return
+    march.buildings -= 1
     base, top, top_of = table.base[land], table.top[land], table.top_of[land]
     take_away(table, land)
     raise_building(table, march.seat, to, base)

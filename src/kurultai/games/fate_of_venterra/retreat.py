@@ -8,6 +8,7 @@ from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.kinds import MARCHING, UNITS
 from kurultai.games.fate_of_venterra.leaders import seat_on
 from kurultai.games.fate_of_venterra.rivers import waters_linked
+from kurultai.games.fate_of_venterra.ships import sail_away
 from kurultai.games.fate_of_venterra.strength import units_attack
 from kurultai.games.fate_of_venterra.table import (
     ATTACKER,
@@ -15,6 +16,7 @@ from kurultai.games.fate_of_venterra.table import (
     Battle,
     Table,
     hostile,
+    less_one,
     lift,
     put,
     to_supply,
@@ -33,13 +35,14 @@ def retreat(table: Table, fight: Battle, side: int) -> Rule[None]:
         while left_of(table, fight, side, kind):
             places = retreat_places(table, fight, side, kind)
             if not places:
-                leave(table, fight, side, kind)
-                table.supply[seat * UNITS + kind] += 1
+                perish(table, fight, side, kind)
                 tell(table, UnitLost, seat, kind, fight.where, "no-retreat")
                 continue
             options = [land for land in places if land >= least]
             to = yield Ask(seat, table.box.kind.retreat, options or places, about=kind)
             least = to
+            if table.box.naval[kind]:
+                sail_away(table, fight, side, to)
             leave(table, fight, side, kind)
             put(table, seat, to, kind)
             tell(table, Retreated, seat, kind, fight.where, to)
@@ -58,6 +61,20 @@ def leave(table: Table, fight: Battle, side: int, kind: int) -> None:
         fight.units[kind] -= 1
     else:
         lift(table, fight.where, kind)
+
+
+def perish(table: Table, fight: Battle, side: int, kind: int) -> None:
+    """FV-VICTOR-A1 FV-RETREAT-6 FV-UNIT-B1 A unit in the fight goes back to its owner's supply, and what a ship has
+    done is forgotten."""
+    if side == DEFENDER:
+        to_supply(table, fight.where, kind)
+        return
+    fight.units[kind] -= 1
+    table.supply[fight.attacker * UNITS + kind] += 1
+    march = table.march
+    if march is not None and table.box.naval[kind]:
+        marks = march.tired, march.moved
+        march.tired, march.moved = (less_one(lands, fight.where) if fight.where in lands else lands for lands in marks)
 
 
 def retreat_places(table: Table, fight: Battle, side: int, kind: int) -> list[int]:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from kurultai.games.fate_of_venterra.abilities import Power
-from kurultai.games.fate_of_venterra.box import Box, Held
+from kurultai.games.fate_of_venterra.box import AT_TABLE, LOT, Box, Held
 from kurultai.games.fate_of_venterra.content import FACTIONS, Content, open_content
 from kurultai.games.fate_of_venterra.gods import WINDOWS as GODS_WINDOWS
 from kurultai.games.fate_of_venterra.kinds import MARCHING, Kinds
@@ -34,7 +34,6 @@ def open_box(setup: Setup, content: Content | None = None) -> Box:
         find_module(META, name)
     content = content or own_content()
     rulings = read_rulings(META, setup, Rulings)
-    chosen, by_lot = read_factions(setup)
     kind = Kinds(content)
     fixed: dict[str, Any] = {
         **unit_numbers(content, rulings),
@@ -50,8 +49,7 @@ def open_box(setup: Setup, content: Content | None = None) -> Box:
         content=content,
         rulings=rulings,
         kind=kind,
-        chosen=chosen,
-        by_lot=by_lot,
+        chosen=read_factions(setup),
         **fixed,
     )
 
@@ -62,24 +60,26 @@ def own_content() -> Content:
     return open_content()
 
 
-def read_factions(setup: Setup) -> tuple[tuple[int, ...], bool]:
-    """FV-FACTION-1 FV-FACTION-A1 FV-FACTION-B1 FV-GOAL-B1 The option `factions`: ids with commas, by seat, or `random`;
-    without it everybody chooses."""
+def read_factions(setup: Setup) -> tuple[int, ...]:
+    """FV-FACTION-1 FV-FACTION-A1 FV-FACTION-B1 FV-GOAL-B1 The option `factions`: ids with commas, by seat; `random` is
+    drawn, and who has none chooses at the table. `random` alone is for all."""
     for name in setup.options:
         if name not in OPTIONS:
             raise BadSetup(f"{META.title} has no option “{name}”; it has: {', '.join(OPTIONS)}")
     said = str(setup.options.get("factions", "")).strip()
-    if not said or said == BY_LOT:
-        return (), said == BY_LOT
+    if said in ("", BY_LOT):
+        return (LOT if said else AT_TABLE,) * setup.seats
     chosen = [name.strip() for name in said.split(",")]
-    for name in chosen:
+    named = [name for name in chosen if name not in ("", BY_LOT)]
+    for name in named:
         if name not in FACTIONS:
             raise BadSetup(f"there is no faction “{name}”; the factions are: {', '.join(FACTIONS)} (FV-FACTION-1)")
-    if len(set(chosen)) != len(chosen):
+    if len(set(named)) != len(named):
         raise BadSetup("two players cannot have the same faction (FV-GOAL-B1)")
     if len(chosen) != setup.seats:
         raise BadSetup(f"{len(chosen)} factions for {setup.seats} seats (FV-FACTION-1)")
-    return tuple(FACTIONS.index(name) for name in chosen), False
+    open_seats = {"": AT_TABLE, BY_LOT: LOT}
+    return tuple(open_seats[name] if name in open_seats else FACTIONS.index(name) for name in chosen)
 
 
 def unit_numbers(content: Content, rulings: Rulings) -> dict[str, Any]:
@@ -100,7 +100,6 @@ def unit_numbers(content: Content, rulings: Rulings) -> dict[str, Any]:
         "siege": [[unit.siege for unit in units], forged_siege],
         "naval": [unit.naval for unit in units],
         "support_order": [kind for kind in MARCHING if units[kind].support],
-        "support_at_sea": all(unit.naval for unit in units if unit.support),
         "carriers_of": [sum(1 << at for at, name in enumerate(carried) if name == kind) for kind in UNIT_KINDS],
         "tax": [[1] * len(units), [unit.tax for unit in units]],
         "costs": [

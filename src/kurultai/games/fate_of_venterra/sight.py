@@ -7,6 +7,7 @@ Commands, bids and battle cards are sealed until all have answered, and never li
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import msgspec
@@ -131,14 +132,32 @@ class View(msgspec.Struct, frozen=True):
     over: bool
 
 
-def view(table: Table, seat: int | None) -> View:
-    """FV-LEADER-9 FV-LEADER-A4 FV-GODS-5 FV-QPHASE-A2 FV-WEALTH-A1 The table with every face that this seat may not see
-    left out."""
+def views(table: Table, seats: Sequence[int | None]) -> list[View]:
+    """FV-LEADER-9 FV-LEADER-A4 FV-GODS-5 FV-QPHASE-A2 FV-WEALTH-A1 The table with every face that a seat may not see left
+    out, for several seats: they see the same but for the cards that each has looked at."""
+    common = common_view(table)
+    return [common if seat is None else with_own_cards(common, table, seat) for seat in seats]
+
+
+def with_own_cards(common: View, table: Table, seat: int) -> View:
+    """What everybody sees, and the cards that a seat has looked at."""
+    if not table.supply:
+        return msgspec.structs.replace(common, seat=seat)
+    return msgspec.structs.replace(
+        common,
+        seat=seat,
+        leaders=leaders_in(table, seat, table.hand[seat]),
+        gods=tuple(table.gods_blind[seat]),
+        quests=tuple(table.reserved_blind[seat]),
+    )
+
+
+def common_view(table: Table) -> View:
+    """What everybody sees."""
     ready = bool(table.supply)
-    own = seat if ready else None
     playing = table.playing
     return View(
-        seat=seat,
+        seat=None,
         job=JOBS[table.agenda[-1] // ARGUMENTS] if table.agenda else "",
         round=table.round,
         order=tuple(table.order),
@@ -147,9 +166,9 @@ def view(table: Table, seat: int | None) -> View:
         laid=table.laid,
         lands=tuple(land_view(table, land) for land in range(len(table.terrain))),
         seats=tuple(seat_view(table, other) for other in range(table.box.seats)) if ready else (),
-        leaders=() if own is None else leaders_in(table, own, table.hand[own]),
-        gods=() if own is None else tuple(table.gods_blind[own]),
-        quests=() if own is None else tuple(table.reserved_blind[own]),
+        leaders=(),
+        gods=(),
+        quests=(),
         quest_row=tuple(table.quest_row),
         quest_deck=len(table.quest_deck),
         gods_row=tuple(table.gods_row),

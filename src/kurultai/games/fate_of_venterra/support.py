@@ -5,7 +5,9 @@ from __future__ import annotations
 from kurultai.games.fate_of_venterra.events import Supported
 from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.kinds import DONE, UNITS
-from kurultai.games.fate_of_venterra.reach import movable, reach, ways
+from kurultai.games.fate_of_venterra.limits import closed, spend_battle
+from kurultai.games.fate_of_venterra.reach import reach, unmoved, ways
+from kurultai.games.fate_of_venterra.ships import set_sail, ships_at
 from kurultai.games.fate_of_venterra.table import (
     ATTACKER,
     DEFENDER,
@@ -13,7 +15,6 @@ from kurultai.games.fate_of_venterra.table import (
     Battle,
     March,
     Table,
-    hostile,
     lift,
 )
 from kurultai.games.fate_of_venterra.wealth import pay
@@ -24,61 +25,35 @@ from kurultai.kernel.story import tell
 def support_movers(table: Table, march: March) -> list[int]:
     """FV-SUPPORT-1..2 FV-SUPPORT-6 FV-SUPPORT-A1 FV-SUPPORT-A6 FV-SUPPORT-B1 The places with support units that could
     march somewhere."""
-    kinds, lands = table.box.support_order, table.presence[march.seat]
-    if table.box.support_at_sea:
-        lands &= table.water
+    kinds, lands = table.box.support_order, table.presence[march.seat] & table.water
     if not lands:
         return []
-    allowed, open_ways = support_targets(table, march), None
+    allowed, open_ways = ~closed(table, march), None
     found = []
     for land in listed(lands):
         for kind in kinds:
-            if table.units[land * UNITS + kind] and able(table, march, land, kind):
+            if table.units[land * UNITS + kind] and unmoved(table, march, land, kind) > 0:
                 open_ways = open_ways or ways(table, march)
                 if reach(table, march, land, kind, open_ways) & allowed:
                     found.append(land * UNITS + kind)
     return found
 
 
-def able(table: Table, march: March, land: int, kind: int) -> bool:
-    """FV-SUPPORT-A6 Whether a unit here has not moved in this action."""
-    if table.box.naval[kind]:
-        return table.units[land * UNITS + kind] > march.moved.count(land)
-    return movable(table, march, land, kind) > 0
-
-
-def support_targets(table: Table, march: March) -> int:
-    """FV-CHARGE-A2 FV-SUPPORT-A5 Where the support march may lead: no second battle."""
-    return -1 if march.battles else ~hostile(table, march.seat)
-
-
 def march_support(table: Table, march: March, *, may_decline: bool = False) -> Rule[None]:
-    """FV-SUPPORT-1..3 FV-SUPPORT-5..7 FV-SUPPORT-D1 FV-SUPPORT-A2 FV-SUPPORT-A6 FV-MANEUVER-3 FV-CHARGE-3 One support
-    unit goes to a territory within its movement."""
+    """FV-SUPPORT-1..3 FV-SUPPORT-5..7 FV-SUPPORT-D1 FV-SUPPORT-A2 FV-SUPPORT-A5..A6 FV-MANEUVER-3 FV-MANEUVER-A2
+    FV-CHARGE-3 FV-CHARGE-A2 One support unit goes to a territory within its movement; its battle is one of those of the
+    action."""
     movers = support_movers(table, march)
     place: int = yield Ask(march.seat, table.box.kind.support_march, [*movers, DONE] if may_decline else movers)
     if place == DONE:
         return
     land, kind = divmod(place, UNITS)
-    goals = reach(table, march, land, kind, ways(table, march)) & support_targets(table, march)
+    goals = reach(table, march, land, kind, ways(table, march)) & ~closed(table, march)
     to: int = yield Ask(march.seat, table.box.kind.support_to, listed(goals), about=land)
-    if hostile(table, march.seat) >> to & 1:
-        march.battles -= 1
-    carry_used(table, land, to)
+    spend_battle(table, march, to)
+    set_sail(table, march, land, to)
     lift(table, land, kind)
     march.arriving += bytes((to, kind, land))
-
-
-def carry_used(table: Table, land: int, to: int) -> None:
-    """FV-UNIT-B1 A ship that has lent support takes the mark of it along, if no fresher one is there to sail."""
-    if table.used[land] >= ships_at(table, land):
-        table.used[land] -= 1
-        table.used[to] += 1
-
-
-def ships_at(table: Table, land: int) -> int:
-    """How many ships stand in a water."""
-    return sum(table.units[land * UNITS + kind] for kind in range(UNITS) if table.box.naval[kind])
 
 
 # --- support in fights -----------------------------------------------------------------------------------------------

@@ -31,9 +31,11 @@ PATH = 3
 class March(Plain):
     """A march in progress: what it may do, the units on their way, the fights to come, what was won.
 
-    `kinds` has a bit for each kind that may march; `cap` at most so many of each kind (empty: all); `origins` a bit for
-    each territory it may begin in (0: any); `upgrade` the one it comes from. `leaders` has a bit for each seat that has
-    played its leader. `main` tells that the normal march is done, `moved` the waters of ships that have moved.
+    `kinds` has a bit for each kind that may march, and `alone` tells that no others are carried; `caps` has territories
+    with as many of each kind as may leave them (empty: all); `origins` a bit for each territory it may begin in (0:
+    any); `buildings` how many may move; `upgrade` the one it comes from. `foes` are the territories of others when the
+    moves began (-1 between moves). `leaders` has a bit for each seat that has played its leader. `main` tells that the
+    normal march is done, `moved` the waters of ships that have moved, `tired` where ships go that have lent support.
     `explored` are territories whose token was beaten, in order; `victories` the battles won, each by its territory and
     the units of each kind that stood there then."""
 
@@ -41,20 +43,23 @@ class March(Plain):
     shape: int = FREE
     most: int = 0
     kinds: int = (1 << UNITS) - 1
+    alone: int = 0
     battles: int = 1
     permit: int = 0
     support: int = 0
     buildings: int = 0
     origins: int = 0
-    cap: bytes = b""
+    caps: bytes = b""
     upgrade: int = NOTHING
     stage: int = 0
+    foes: int = -1
     origin: int = NOWHERE
     arriving: bytes = b""
     fights: bytes = b""
     explored: bytes = b""
     main: int = 0
     moved: bytes = b""
+    tired: bytes = b""
     leaders: int = 0
     victories: bytes = b""
 
@@ -158,6 +163,7 @@ class Table(table.Table):
     command: int = NOTHING
     raided: int = 0
     recruits: int = 0
+    marched: int = 0
     why: str = "card"
     march: March | None = None
     battle: Battle | None = None
@@ -192,8 +198,27 @@ def lift(table: Table, land: int, kind: int, count: int = 1) -> None:
 
 def to_supply(table: Table, land: int, kind: int) -> None:
     """FV-TAX-4 A unit leaves the map for its owner's supply."""
-    table.supply[table.holder[land] * UNITS + kind] += 1
+    seat = table.holder[land]
+    table.supply[seat * UNITS + kind] += 1
+    if table.box.naval[kind]:
+        forget_ship(table, seat, land)
     lift(table, land, kind)
+
+
+def forget_ship(table: Table, seat: int, land: int) -> None:
+    """FV-UNIT-B1 FV-SUPPORT-A6 A ship is lost, one that has lent support or has moved before any other: nothing is
+    known of it any more."""
+    if table.used[land]:
+        table.used[land] -= 1
+    march = table.march
+    if march is not None and march.seat == seat and land in march.moved:
+        march.moved = less_one(march.moved, land)
+
+
+def less_one(numbers: bytes, number: int) -> bytes:
+    """Some numbers without one of them."""
+    at = numbers.index(number)
+    return numbers[:at] + numbers[at + 1 :]
 
 
 def from_supply(table: Table, seat: int, land: int, kind: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kurultai.games.fate_of_venterra.build import look_after_forges
 from kurultai.games.fate_of_venterra.content import FREE_UNITS
 from kurultai.games.fate_of_venterra.events import TaxCounted, TaxWaived, UnitLost
 from kurultai.games.fate_of_venterra.gods import AT_ARMY, offer
@@ -49,7 +50,7 @@ def army_size(table: Table, seat: int, land: int) -> int:
 
 
 def tax(table: Table, seat: int, land: int, size: int, free: int) -> Rule[None]:
-    """FV-TAX-2..4 FV-TAX-B1 One wealth for each unit above the limit, as far as the owner can and will."""
+    """FV-TAX-2..4 FV-TAX-B1 FV-BUILD-A4 One wealth for each unit above the limit, as far as the owner can and will."""
     most = min(size - free, table.wealth[seat], MOST_TAX)
     paid = yield Ask(seat, table.box.kind.pay_tax, list(range(most + 1)), about=land)
     tell(table, TaxCounted, seat, land, size, free, paid)
@@ -61,6 +62,8 @@ def tax(table: Table, seat: int, land: int, size: int, free: int) -> Rule[None]:
         removed.append(table.box.tax[table.forge[seat]][kind])
         to_supply(table, land, kind)
         tell(table, UnitLost, seat, kind, land, "tax")
+    if removed:
+        look_after_forges(table)
 
 
 def removable(table: Table, seat: int, land: int, over: int, removed: list[int]) -> list[int]:

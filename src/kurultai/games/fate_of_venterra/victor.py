@@ -8,7 +8,8 @@ from kurultai.games.fate_of_venterra.events import BuildingConquered, LossWhy, O
 from kurultai.games.fate_of_venterra.gods import AT_CASUALTY, AT_VICTORY, offer
 from kurultai.games.fate_of_venterra.kinds import CONVERT, DESTROY, KEEP, MARCHING, UNITS
 from kurultai.games.fate_of_venterra.leaders import said, seat_on, texts
-from kurultai.games.fate_of_venterra.retreat import retreat
+from kurultai.games.fate_of_venterra.retreat import perish, retreat
+from kurultai.games.fate_of_venterra.ships import occupy
 from kurultai.games.fate_of_venterra.table import (
     ATTACKER,
     DEFENDER,
@@ -19,7 +20,6 @@ from kurultai.games.fate_of_venterra.table import (
     Table,
     building_at,
     insert,
-    put,
     raise_building,
     raze,
     to_supply,
@@ -121,13 +121,9 @@ def drop(table: Table, fight: Battle, side: int, place: int, why: LossWhy) -> No
     if land != fight.where:
         at = fight.support[side].index(land)
         fight.support[side] = fight.support[side][:at] + fight.support[side][at + 1 :]
-        table.used[land] -= 1
         to_supply(table, land, kind)
-    elif side == ATTACKER:
-        fight.units[kind] -= 1
-        table.supply[seat * UNITS + kind] += 1
     else:
-        to_supply(table, land, kind)
+        perish(table, fight, side, kind)
 
 
 def plunder(table: Table, fight: Battle, winner: int) -> None:
@@ -147,10 +143,7 @@ def conquer(table: Table, march: March, fight: Battle) -> Rule[None]:
     converted or kept."""
     seat, land = fight.attacker, fight.where
     march.victories += bytes((land, *fight.units))
-    for kind, number in enumerate(fight.units):
-        if number:
-            put(table, seat, land, kind, number)
-            fight.units[kind] = 0
+    occupy(table, march, fight)
     if table.base[land] == NOTHING:
         return
     owner, kind = table.base_of[land], building_at(table, land)

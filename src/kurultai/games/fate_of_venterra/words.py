@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kurultai.games.catalogue import Catalogue, open_catalogue
-from kurultai.games.fate_of_venterra import choices, happenings, telling
+from kurultai.games.fate_of_venterra import choices, happenings, reasons, telling
 from kurultai.games.fate_of_venterra.box import Box
 from kurultai.games.fate_of_venterra.cardtext import component_text, upgrade_text
 from kurultai.games.fate_of_venterra.content import Upgrade
@@ -165,3 +165,6 @@ class VenterraWords(Words):
 
     def component(self, component: Component) -> str:
         return component_text(self.text, component)
+
+    def why_not(self, view: View, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
+        return reasons.why_not(self, view, ask, value)

@@ -8,9 +8,10 @@ from kurultai.games.fate_of_venterra.gods import AT_EXPLORATION, offer
 from kurultai.games.fate_of_venterra.kinds import DONE
 from kurultai.games.fate_of_venterra.leaders import in_hand, may_lead, play_leader
 from kurultai.games.fate_of_venterra.retreat import retreat
+from kurultai.games.fate_of_venterra.ships import occupy
 from kurultai.games.fate_of_venterra.strength import count
 from kurultai.games.fate_of_venterra.support import lend_support
-from kurultai.games.fate_of_venterra.table import ATTACKER, DEFENDER, Battle, March, Table, put
+from kurultai.games.fate_of_venterra.table import ATTACKER, DEFENDER, Battle, March, Table
 from kurultai.games.fate_of_venterra.victor import lose_units
 from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.story import tell
@@ -30,10 +31,7 @@ def explore(table: Table, march: March, fight: Battle) -> Rule[None]:
     if attack > defence:
         take_token(table, land)
         march.explored += bytes((land,))
-        for kind, number in enumerate(fight.units):
-            if number:
-                put(table, seat, land, kind, number)
-                fight.units[kind] = 0
+        occupy(table, march, fight)
     else:
         yield from lose_units(table, fight, ATTACKER, 1, seat, "casualty")
         yield from retreat(table, fight, ATTACKER)

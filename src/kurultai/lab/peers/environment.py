@@ -29,6 +29,9 @@ class Peer(msgspec.Struct, frozen=True):
 
 CATANATRON = Peer("catanatron", "3.2.1")
 OPEN_SPIEL = Peer("open_spiel", "2.0.2")
+CATANATRON_GYM = Peer("catanatron[gym]", "3.2.1")
+PETTINGZOO = Peer("pettingzoo[classic]", "1.27.0")
+RLCARD = Peer("rlcard", "1.2.0")
 
 
 def cache_folder() -> Path:

@@ -17,7 +17,6 @@ function facts(view: View, seat: number, box: BoxInfo): Fact[] {
     { icon: ICON.wealth, label: t("venterra.wealth"), value: shown.wealth },
     { icon: ICON.battle, label: t("venterra.battle-score"), value: shown.battle_score },
     { icon: ICON.quest, label: t("venterra.quests-done"), value: shown.completed.length },
-    { icon: ICON.gods, label: t("venterra.gods"), value: shown.gods.length + shown.gods_blind },
   ]
 }
 

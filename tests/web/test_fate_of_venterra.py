@@ -1,0 +1,260 @@
+"""Fate of Venterra through the page: on the hexes and the cards themselves, by keyboard, on a phone, for everybody."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.web.conftest import Meet
+from tests.web.person import NARROW, WIDE, Person
+
+GAME = "fate-of-venterra"
+MOVES = 400
+TABS = 200
+BOT = {"player": "bot", "bot": "random"}
+ME = {"player": "me", "name": "Ada"}
+FACTIONS = ("order", "watch", "legion", "bear", "pack")
+
+
+def lay(person: Person, seats: int, **more: Any) -> str:
+    """Ada at a table with bots."""
+    table = person.lay(GAME, [ME, *[BOT] * (seats - 1)], **more)
+    person.see(".venterra")
+    return table
+
+
+def questions(person: Person, most: int = MOVES) -> Iterator[str]:
+    """Each question that the person is asked, in its words, until the end of the game or so many of them."""
+    before = ""
+    for _ in range(most):
+        person.page.wait_for_function(
+            "before => document.querySelector('.frame[data-over]') !== null"
+            " || !['', before].includes(document.querySelector('.prompt')?.dataset.question ?? '')",
+            arg=before,
+        )
+        if person.find(".frame[data-over]").count():
+            return
+        before = person.find(".prompt").get_attribute("data-question") or ""
+        yield person.find(".prompt h2").first.inner_text()
+
+
+def until(person: Person, words: str, random: Random, most: int = MOVES) -> None:
+    """Play on at random until a question has these words in it."""
+    for asked in questions(person, most):
+        if words.lower() in asked.lower():
+            return
+        ways = person.find(".prompt [data-option]:visible")
+        ways.nth(random.randrange(ways.count())).click()
+    pytest.fail(f"“{words}” was never asked")
+
+
+# --- whole games -----------------------------------------------------------------------------------------------------
+
+
+def check_scoring(person: Person, seats: int) -> None:
+    """Every row adds up to its total, and the winner stands first."""
+    person.see(".over .scoring table")
+    rows = [row.locator("td b").all_inner_texts() for row in person.find(".over .scoring tbody tr").all()]
+    assert len(rows) == seats
+    totals = []
+    for total, *parts in rows:
+        assert sum(int(part.replace("–", "0")) for part in parts) == int(total)
+        totals.append(int(total))
+    assert totals == sorted(totals, reverse=True)
+
+
+def test_a_game_of_two_is_played_to_its_end_by_clicking(meet: Meet) -> None:
+    person = meet()
+    lay(person, 2, seed="two on the island")
+    told = person.play(seed=2)
+    assert told["over"], told
+    assert told["chosen"] > 60
+    check_scoring(person, 2)
+
+
+def test_a_game_can_be_played_by_touch_on_a_phone(meet: Meet) -> None:
+    person = meet(size=NARROW, touch=True, theme="light")
+    lay(person, 3, seed="three on a phone")
+    told = person.play(seed=7)
+    assert told["over"], told
+    assert person.overflow() <= 0
+    check_scoring(person, 3)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_larger_games_are_played_to_their_end_by_clicking(meet: Meet, seats: int) -> None:
+    person = meet(theme="light" if seats == 4 else "dark", motion=seats == 5)
+    lay(person, seats)
+    told = person.play(seed=seats)
+    assert told["over"], told
+    check_scoring(person, seats)
+
+
+# --- laying the map --------------------------------------------------------------------------------------------------
+
+
+def test_a_board_is_taken_flipped_turned_and_laid_with_two_clicks(person: Person) -> None:
+    """The side is chosen with the board, R turns it, the ghost shows where it would lie, a click lays it there."""
+    random = Random(1)
+    lay(person, 2, options={"factions": "order,pack"})
+    until(person, "Choose the board", random)
+    person.find(".boards .board").nth(2).locator(".side").nth(1).click()
+    person.see(".prompt h2", text="how the board is turned")
+    before = {one.get_attribute("data-place") for one in person.find(".place").all()}
+    person.page.keyboard.press("r")
+    person.page.wait_for_function(
+        "before => [...document.querySelectorAll('.place')].some((one) => !before.includes(one.dataset.place))",
+        arg=sorted(str(place) for place in before),
+    )
+    place = person.find(".place").first
+    cell = str(place.get_attribute("data-place"))
+    place.focus()
+    person.page.keyboard.press("Shift")
+    place.hover()
+    assert person.find(".ghost polygon.edge").count() == 4
+    place.click()
+    person.find(".log a").filter(
+        has_text=re.compile(rf"You lay board long-shore, side b up, at {cell}\.")
+    ).first.wait_for()
+
+
+def test_what_was_laid_can_be_taken_back_step_by_step(person: Person) -> None:
+    lay(person, 2, options={"factions": "order,pack"})
+    until(person, "Choose the board", Random(1))
+    person.find(".boards .side").first.click()
+    person.see(".prompt h2", text="how the board is turned")
+    person.do("undo")
+    person.see(".prompt h2", text="which side of the board")
+    person.find(".boards .side").nth(1).click()
+    person.see(".prompt h2", text="how the board is turned")
+    person.choose("60")
+    person.see(".prompt h2", text="where the board goes")
+    assert person.find(".place").count() == len(person.options())
+
+
+def test_a_territory_that_is_not_offered_says_why_with_its_rule(person: Person) -> None:
+    lay(person, 2, options={"factions": "order,pack"})
+    until(person, "starting building goes", Random(3))
+    person.find(".island-land[aria-disabled=true]").first.hover()
+    assert re.search(r"FV-START-\w+", person.see(".popover").inner_text())
+
+
+# --- choosing on the table -------------------------------------------------------------------------------------------
+
+
+def test_a_home_is_chosen_on_the_hex_itself(person: Person) -> None:
+    lay(person, 2, options={"factions": "order,pack"})
+    until(person, "starting building goes", Random(3))
+    spot = person.find(".island-land[data-option]").first
+    name = str(spot.get_attribute("data-option"))
+    assert set(person.options()) == {
+        one.get_attribute("data-option") for one in person.find(".island-land[data-option]").all()
+    }
+    spot.click()
+    person.find(".log a").filter(has_text=f"Fortress stands at {name.upper()}").first.wait_for()
+
+
+def test_two_commands_are_declared_on_the_cards(person: Person) -> None:
+    lay(person, 2, options={"factions": "order,watch"})
+    until(person, "two commands", Random(5))
+    cards = person.find(".orders .mine .command")
+    cards.nth(0).click()
+    assert cards.nth(0).get_attribute("aria-pressed") == "true"
+    assert cards.nth(2).get_attribute("data-option") == "plan-charge"
+    cards.nth(2).click()
+    person.see(".orders .out .command")
+    assert person.find(".orders .out .head b").all_inner_texts() == ["Plan", "Charge"]
+
+
+def test_the_seats_have_the_colours_of_their_factions(person: Person) -> None:
+    lay(person, 3, options={"factions": "pack,legion,watch"})
+    colours = person.page.evaluate(
+        "() => [0, 1, 2].map((seat) => getComputedStyle(document.documentElement).getPropertyValue(`--seat-${seat}`))"
+    )
+    assert colours == ["#7b4a26", "#b5322a", "#2f63b8"]
+    person.go("/")
+    person.see("h1")
+    after = person.page.evaluate("() => document.documentElement.style.getPropertyValue('--seat-0')")
+    assert after == ""
+
+
+SUMS = """() => [...document.querySelectorAll("section.stage .side")].map((side) =>
+    [[...side.querySelectorAll("li b")].map((line) => line.textContent), side.querySelector(".who b").textContent])"""
+"""The lines and the total of each side of the fights that are shown."""
+
+
+def test_a_fight_stands_on_the_stage_line_by_line(person: Person) -> None:
+    """Both sums are shown with the lines that they are made of."""
+    random = Random(4)
+    lay(person, 2, seed="a fight")
+    for _ in questions(person):
+        sides: list[tuple[list[str], str]] = person.page.evaluate(SUMS)
+        for lines, total in sides:
+            assert sum(map(int, lines)) == int(total)
+        if any(lines for lines, _ in sides):
+            return
+        ways = person.find(".prompt [data-option]:visible")
+        ways.nth(random.randrange(ways.count())).click()
+    pytest.fail("nobody fought")
+
+
+# --- for everybody ---------------------------------------------------------------------------------------------------
+
+
+def tab_to(person: Person, selector: str) -> None:
+    """Go on with the tab key until something of this kind has the focus."""
+    for _ in range(TABS):
+        if person.page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", selector):
+            return
+        person.page.keyboard.press("Tab")
+    pytest.fail(f"the tab key never comes to {selector}")
+
+
+def test_hexes_cards_and_places_are_reached_by_keyboard(person: Person) -> None:
+    lay(person, 2, options={"factions": "order,pack"})
+    press = person.page.keyboard.press
+    places = 0
+    for asked in questions(person, 40):
+        if "two commands" in asked:
+            tab_to(person, ".orders [data-step]")
+            press("Enter")
+            tab_to(person, ".orders [data-option]")
+            press("Enter")
+            person.see(".orders .out")
+            break
+        if person.find(".place").count():
+            tab_to(person, ".place")
+            places += 1
+        elif person.find(".venterra [data-option]").count():
+            tab_to(person, ".venterra [data-option]")
+        else:
+            press("1")
+            continue
+        press("Enter")
+    assert places >= 2
+
+
+MOMENTS = ("faction", "Choose the board", "how the board is turned", "starting building", "rank 1", "two commands")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_map_cards_and_end_are_accessible(meet: Meet, size: tuple[int, int], theme: Any) -> None:
+    person = meet(size=size, theme=theme, touch=size == NARROW)
+    random = Random(2)
+    lay(person, 2, seed="for everybody")
+    for moment in MOMENTS:
+        until(person, moment, random)
+        assert person.findings() == [], moment
+        assert person.overflow() <= 0
+    for tab in ("Hand", "Market", "Mats"):
+        person.find("[role=tab]", text=tab).first.click()
+        assert person.findings() == [], tab
+    assert person.play(seed=3)["over"]
+    person.see(".over .scoring table")
+    assert person.findings() == []
