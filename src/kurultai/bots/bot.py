@@ -1,16 +1,24 @@
-"""What a bot is, and the bots by name."""
+"""What a bot is, and the bots by name: `greedy`, `search:iterations=400`, `hard`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import Protocol
+from typing import Annotated, Literal, Protocol
 
-from kurultai.bots.greedy import Greedy
+import msgspec
+from msgspec import Meta
+
+from kurultai.bots.greedy import WORLDS, Greedy
+from kurultai.bots.levels import LEVELS
+from kurultai.bots.playout import bold, cautious, even
 from kurultai.bots.random_choice import RandomChoice
+from kurultai.bots.search import ITERATIONS, Search
+from kurultai.bots.slips import Slipping
 from kurultai.kernel.ask import Option
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.sight import Perspective
+
+TEMPERS = {"even": even, "bold": bold, "cautious": cautious}
 
 
 class Bot(Protocol):
@@ -22,11 +30,61 @@ class Bot(Protocol):
         """One of the options of the perspective's question."""
 
 
-BOTS: dict[str, Callable[[Random], Bot]] = {"random": RandomChoice, "greedy": Greedy}
+class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The parameters of a bot; `slips`: of a hundred choices so many are taken at random."""
+
+    slips: Annotated[int, Meta(ge=0, le=100)] = 0
+
+    def make(self, random: Random) -> Bot:
+        """The bot, with its own chance."""
+        return RandomChoice(random)
+
+
+class GreedyRecipe(Recipe, frozen=True):
+    """`worlds`: how many tables it imagines."""
+
+    worlds: Annotated[int, Meta(ge=1, le=1000)] = WORLDS
+
+    def make(self, random: Random) -> Bot:
+        return Greedy(random, self.worlds)
+
+
+class SearchRecipe(Recipe, frozen=True):
+    """`iterations` or `seconds`: how long it thinks about a choice; `temper`: what it makes of risks."""
+
+    iterations: Annotated[int, Meta(ge=1, le=1_000_000)] = ITERATIONS
+    seconds: Annotated[float, Meta(ge=0, le=3600)] = 0.0
+    temper: Literal["even", "bold", "cautious"] = "even"
+
+    def make(self, random: Random) -> Bot:
+        return Search(random, self.iterations, self.seconds, TEMPERS[self.temper])
+
+
+BOTS: dict[str, type[Recipe]] = {"random": Recipe, "greedy": GreedyRecipe, "search": SearchRecipe}
+NAMES = (*BOTS, *LEVELS)
 
 
 def make_bot(name: str, seed: int) -> Bot:
-    """The bot of this name, its own chance seeded."""
-    if name not in BOTS:
-        raise BadSetup(f"there is no bot “{name}”; the bots are: {', '.join(BOTS)}")
-    return BOTS[name](Random(seed))
+    """The bot of this name, with parameters or without, its own chance seeded."""
+    recipe, random = read_recipe(name), Random(seed)
+    bot = recipe.make(random)
+    if recipe.slips:
+        bot = Slipping(bot, recipe.slips, random)
+    bot.name = name
+    return bot
+
+
+def read_recipe(name: str) -> Recipe:
+    """What a bot's name asks for: NAME, or NAME:PARAMETER=VALUE:…"""
+    kind, *parameters = LEVELS.get(name, name).split(":")
+    if kind in LEVELS:
+        raise BadSetup(f"the level “{kind}” takes no parameters; it is {LEVELS[kind]}")
+    if kind not in BOTS:
+        raise BadSetup(f"there is no bot “{kind}”; the bots are: {', '.join(NAMES)}")
+    shape = BOTS[kind]
+    pairs = dict(parameter.partition("=")[::2] for parameter in parameters)
+    try:
+        return msgspec.convert(pairs, shape, strict=False)
+    except msgspec.ValidationError as error:
+        known = ", ".join(shape.__struct_fields__)
+        raise BadSetup(f"the bot “{name}” cannot be made: {error}; {kind} takes: {known}") from None
