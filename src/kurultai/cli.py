@@ -17,7 +17,8 @@ FAILED, BAD_INPUT = 1, 2
 
 HELP = """Play, study and test two games of conquest: Reign & Ruin and Ruination.
 
-Start with [bold]kurultai play[/bold]. Seats are people or bots: [bold]--seats human,greedy,random[/bold].
+Start with [bold]kurultai play[/bold]. Seats are people or bots: [bold]--seats human,medium,hard[/bold].
+Bots: the levels easy, medium, hard and brutal; or random, greedy, search (also [bold]search:seconds=2[/bold]).
 Ruination with its expansion: [bold]kurultai play ruination --with world-that-was[/bold].
 A game that you leave is kept: [bold]kurultai resume[/bold].
 
@@ -65,7 +66,7 @@ def version(version: Annotated[bool, typer.Option("--version", help="Say which v
 @app.command()
 def play(
     game: Annotated[str, typer.Argument(help="A game; asked for when left out.")] = "",
-    seats: Annotated[str, typer.Option(help="Who sits at the table: human, greedy or random, with commas.")] = "",
+    seats: Annotated[str, typer.Option(help="Who sits at the table, with commas: human, or a bot (medium).")] = "",
     solo: Annotated[bool, typer.Option("--solo", help="Play alone, where the game has a module for that.")] = False,
     names: Annotated[str, typer.Option(help="The players' names, with commas.")] = "",
     seed: Annotated[str, typer.Option(help="Play with this luck again; secret and random when left out.")] = "",

@@ -1,6 +1,8 @@
 """Bots: they get what a player gets, repeat themselves from a seed, and the better one wins."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from types import FunctionType, MethodType
 from typing import Any
@@ -8,11 +10,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from kurultai import bots
 from kurultai.bots.arena import play_out
-from kurultai.bots.bot import BOTS, Bot, make_bot
+from kurultai.bots.bot import NAMES, Bot, make_bot, read_recipe
+from kurultai.bots.levels import LEVELS
+from kurultai.bots.slips import Slipping
 from kurultai.kernel.ask import Ask, Option, Rule, Together
 from kurultai.kernel.errors import BadSetup
-from kurultai.kernel.game import Game, find_game
+from kurultai.kernel.game import Game, find_game, games
 from kurultai.kernel.luck import Fresh, Luck
 from kurultai.kernel.match import Match
 from kurultai.kernel.notation import write_choice
@@ -23,7 +28,7 @@ from tests.kernel.single_rule import finish, match_of
 from tests.kernel.toy import COMMIT, STAKE, ToyTable
 
 REIGN = find_game("reign-and-ruin")
-EVERY_BOT = pytest.mark.parametrize("name", BOTS)
+EVERY_BOT = pytest.mark.parametrize("name", ["random", "greedy", "search:iterations=6", "greedy:slips=35"])
 SECRETS = (Match, Table, Luck, Game)
 
 
@@ -201,12 +206,53 @@ def test_random_has_no_favourite() -> None:
 # --- bots by name ------------------------------------------------------------------------------------------------
 
 
-@EVERY_BOT
+@pytest.mark.parametrize("name", [*NAMES, "search:iterations=6", "search:seconds=0.5:temper=bold", "greedy:worlds=2"])
 def test_a_bot_is_called_what_it_says(name: str) -> None:
     assert make_bot(name, 1).name == name
 
 
-@pytest.mark.parametrize("name", ["", "human", "Greedy", "alphazero"])
+@pytest.mark.parametrize("name", ["", "human", "Greedy", "alphazero", "Search:iterations=6"])
 def test_an_unknown_bot_gets_one_sentence(name: str) -> None:
-    with pytest.raises(BadSetup, match=rf"^there is no bot “{name}”; the bots are: {', '.join(BOTS)}$"):
+    kind = name.partition(":")[0]
+    with pytest.raises(BadSetup, match=rf"^there is no bot “{kind}”; the bots are: {', '.join(NAMES)}$"):
         make_bot(name, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "refusal"),
+    [
+        ("search:iterations=0", "“search:iterations=0” cannot be made: Expected `int` >= 1 - at `$.iterations`"),
+        ("search:iterations=many", "Expected `int`, got `str`"),
+        ("search:iterations", "Expected `int`, got `str`"),
+        ("search:seconds=-1", "Expected `float` >= 0.0"),
+        ("search:temper=mad", "Invalid enum value 'mad'"),
+        ("greedy:iterations=9", "unknown field `iterations`; greedy takes: worlds, slips"),
+        ("random:slips=101", "Expected `int` <= 100"),
+        ("hard:slips=10", "the level “hard” takes no parameters; it is search:"),
+    ],
+)
+def test_a_parameter_that_makes_no_sense_gets_one_sentence(name: str, refusal: str) -> None:
+    with pytest.raises(BadSetup, match=re.escape(refusal)):
+        make_bot(name, 1)
+
+
+def test_every_level_is_a_bot_with_its_parameters() -> None:
+    assert list(LEVELS) == ["easy", "medium", "hard", "brutal"]
+    for level, meant in LEVELS.items():
+        assert read_recipe(level) == read_recipe(meant)
+
+
+def test_slips_are_random_choices_and_as_many_as_were_said() -> None:
+    match = match_of(two_ways)
+    slipping = [make_bot(f"greedy:slips={slips}", 1) for slips in (30, 100)]
+    assert all(isinstance(bot, Slipping) for bot in slipping)
+    some, all_of_them = ([bot.choose(Perspective(match, 0)) for _ in range(300)] for bot in slipping)
+    assert 215 < some.count(1) < 265, "70 of 100 by thought, and a third of the rest"
+    assert all(70 < all_of_them.count(option) < 130 for option in (1, 2, 3))
+
+
+def test_no_game_is_named_among_the_bots() -> None:
+    sources = [path.read_text(encoding="utf-8").lower() for path in Path(bots.__file__).parent.glob("*.py")]
+    words = {word for meta in games().values() for word in (meta.name, meta.title.lower(), meta.package)}
+    assert len(sources) > 5
+    assert [word for word in words for source in sources if word in source] == []

@@ -8,12 +8,13 @@ pytest.importorskip("pettingzoo")
 import gymnasium
 import numpy as np
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, parallel_api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, seed_test
 
 from kurultai.kernel.game import games
 from kurultai.research import gymnasium_env
 from kurultai.research.gymnasium_env import KurultaiEnv
 from kurultai.research.pettingzoo_env import env, parallel_env
+from kurultai.research.table import ResearchTable, TableSpec
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 SOLO = ("ruination", 1, ("new-khan-rising",))
@@ -39,7 +40,7 @@ def test_an_episode_is_a_match_and_ends_with_what_was_won() -> None:
             assert not cut
             assert ended or reward == 0
         assert reward == (1 / len(info["winners"]) if 1 in info["winners"] else pytest.approx(reward))
-        assert (reward > 0) == (1 in info["winners"])
+        assert (float(reward) > 0) == (1 in info["winners"])
     with pytest.raises(gymnasium.error.ResetNeeded):
         table.step(0)
 
@@ -72,3 +73,20 @@ def test_in_parallel_everybody_drafts_at_once() -> None:
     assert not any(ended.values())
     assert set(rewards.values()) == {0.0}
     assert table.aec.table.match.number == 4
+
+
+def test_pettingzoo_measures_the_environment(capsys: pytest.CaptureFixture[str]) -> None:
+    performance_benchmark(env(game="reign-and-ruin", seats=2))
+    said = capsys.readouterr().out
+    assert "Finished performance benchmark" in said
+
+
+@pytest.mark.parametrize("reward", ["score", "lead"])
+def test_other_rewards_are_points(reward: str) -> None:
+    table = ResearchTable(TableSpec("reign-and-ruin", 3, reward=reward))  # type: ignore[arg-type]
+    while (ask := table.ask) is not None:
+        table.act(ask.seat, table.codec.legal(ask)[0])
+    scores = table.match.result.scores
+    best = sorted(scores)[-2:]
+    lead = [float(points - (best[0] if points == best[1] else best[1])) for points in scores]
+    assert table.rewards() == (lead if reward == "lead" else [float(points) for points in scores])

@@ -15,8 +15,8 @@ ABSENT = {
     "ruination": {"advanced side", "rolled", "nomads (first: face down)", "own tiles"},
     "fate-of-venterra": {"own hidden quests", "cards cancelled"},
 }
-"""What a few random games may not show: the solo game has no tiles and no nomads, sides are basic and quests open unless
-somebody asks, and few leaders cancel another."""
+"""What a few random games may not show: the solo game has no tiles and no nomads, sides are basic and quests open
+unless somebody asks, and few leaders cancel another."""
 TABLES = [
     (name, seats, modules)
     for name, meta in games().items()

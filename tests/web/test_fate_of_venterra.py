@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import statistics
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from tests.web.person import NARROW, WIDE, Person
 GAME = "fate-of-venterra"
 MOVES = 400
 TABS = 200
+ANSWERED_WITHIN = 100
 BOT = {"player": "bot", "bot": "random"}
 ME = {"player": "me", "name": "Ada"}
 FACTIONS = ("order", "watch", "legion", "bear", "pack")
@@ -74,6 +76,9 @@ def test_a_game_of_two_is_played_to_its_end_by_clicking(meet: Meet) -> None:
     assert told["over"], told
     assert told["chosen"] > 60
     check_scoring(person, 2)
+    assert person.findings() == []
+    # A busy machine and thinking bots make some answers late, so the claim is about the undisturbed ones.
+    assert statistics.quantiles(told["answered"], n=10)[0] < ANSWERED_WITHIN, sorted(told["answered"])
 
 
 def test_a_game_can_be_played_by_touch_on_a_phone(meet: Meet) -> None:
@@ -83,6 +88,7 @@ def test_a_game_can_be_played_by_touch_on_a_phone(meet: Meet) -> None:
     assert told["over"], told
     assert person.overflow() <= 0
     check_scoring(person, 3)
+    assert person.findings() == []
 
 
 @pytest.mark.soak
@@ -244,7 +250,7 @@ MOMENTS = ("faction", "Choose the board", "how the board is turned", "starting b
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-def test_map_cards_and_end_are_accessible(meet: Meet, size: tuple[int, int], theme: Any) -> None:
+def test_map_and_cards_are_accessible(meet: Meet, size: tuple[int, int], theme: Any) -> None:
     person = meet(size=size, theme=theme, touch=size == NARROW)
     random = Random(2)
     lay(person, 2, seed="for everybody")
@@ -255,6 +261,3 @@ def test_map_cards_and_end_are_accessible(meet: Meet, size: tuple[int, int], the
     for tab in ("Hand", "Market", "Mats"):
         person.find("[role=tab]", text=tab).first.click()
         assert person.findings() == [], tab
-    assert person.play(seed=3)["over"]
-    person.see(".over .scoring table")
-    assert person.findings() == []

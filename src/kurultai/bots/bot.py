@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib.metadata import entry_points
 from random import Random
-from typing import Any, Protocol
+from typing import Annotated, Any, Literal, Protocol
 
 import msgspec
+from msgspec import Meta
 
-from kurultai.bots.greedy import Greedy
+from kurultai.bots.greedy import WORLDS, Greedy
+from kurultai.bots.levels import LEVELS
+from kurultai.bots.playout import bold, cautious, even
 from kurultai.bots.random_choice import RandomChoice
+from kurultai.bots.search import ITERATIONS, Search
+from kurultai.bots.slips import Slipping
 from kurultai.kernel.ask import Option
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup
 from kurultai.kernel.sight import Perspective
+
+TEMPERS = {"even": even, "bold": bold, "cautious": cautious}
 
 
 class Bot(Protocol):
@@ -26,45 +32,68 @@ class Bot(Protocol):
         """One of the options of the perspective's question."""
 
 
-class Recipe(Protocol):
-    """A bot that another package brings (entry points of the group `kurultai.bots`), with its parameters."""
+class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The parameters of a bot; `slips`: of a hundred choices so many are taken at random.
+
+    Another package may bring recipes of its own, as entry points of the group `kurultai.bots`.
+    """
+
+    slips: Annotated[int, Meta(ge=0, le=100)] = 0
 
     def check(self, setup: Setup) -> None:
-        """Refuse a table that it cannot play at."""
+        """Refuse a table that the bot cannot play at."""
 
     def make(self, random: Random) -> Bot:
         """The bot, with its own chance."""
+        return RandomChoice(random)
 
 
-BOTS: dict[str, Callable[[Random], Bot]] = {"random": RandomChoice, "greedy": Greedy}
+class GreedyRecipe(Recipe, frozen=True):
+    """`worlds`: how many tables it imagines."""
+
+    worlds: Annotated[int, Meta(ge=1, le=1000)] = WORLDS
+
+    def make(self, random: Random) -> Bot:
+        return Greedy(random, self.worlds)
+
+
+class SearchRecipe(Recipe, frozen=True):
+    """`iterations` or `seconds`: how long it thinks about a choice; `temper`: what it makes of risks."""
+
+    iterations: Annotated[int, Meta(ge=1, le=1_000_000)] = ITERATIONS
+    seconds: Annotated[float, Meta(ge=0, le=3600)] = 0.0
+    temper: Literal["even", "bold", "cautious"] = "even"
+
+    def make(self, random: Random) -> Bot:
+        return Search(random, self.iterations, self.seconds, TEMPERS[self.temper])
+
+
+BOTS: dict[str, type[Recipe]] = {"random": Recipe, "greedy": GreedyRecipe, "search": SearchRecipe}
 BROUGHT = {point.name: point for point in entry_points(group="kurultai.bots")}
-NAMES = (*BOTS, *BROUGHT)
+NAMES = (*BOTS, *LEVELS, *BROUGHT)
 
 
 def make_bot(name: str, seed: int) -> Bot:
-    """The bot of this name, with parameters (`learned:path=FILE`) or without, its own chance seeded."""
-    if name in BOTS:
-        return BOTS[name](Random(seed))
-    bot = read_recipe(name).make(Random(seed))
+    """The bot of this name, with parameters or without, its own chance seeded."""
+    recipe, random = read_recipe(name), Random(seed)
+    bot = recipe.make(random)
+    if recipe.slips:
+        bot = Slipping(bot, recipe.slips, random)
     bot.name = name
     return bot
 
 
 def check_bot(name: str, setup: Setup) -> None:
     """Refuse a bot that there is not, or that cannot play at such a table."""
-    if name not in BOTS:
-        read_recipe(name).check(setup)
+    read_recipe(name).check(setup)
 
 
 def read_recipe(name: str) -> Recipe:
-    """What the name of a bot asks for that another package brings: NAME, or NAME:PARAMETER=VALUE:…"""
-    kind, *parameters = name.split(":")
-    if kind not in BROUGHT:
-        raise BadSetup(f"there is no bot “{name}”; the bots are: {', '.join(NAMES)}")
-    try:
-        shape: type[Any] = BROUGHT[kind].load()
-    except ModuleNotFoundError as error:
-        raise BadSetup(f"the bot “{kind}” needs {error.name}: pip install 'kurultai[{kind}]'") from None
+    """What a bot's name asks for: NAME, or NAME:PARAMETER=VALUE:…"""
+    kind, *parameters = LEVELS.get(name, name).split(":")
+    if kind in LEVELS:
+        raise BadSetup(f"the level “{kind}” takes no parameters; it is {LEVELS[kind]}")
+    shape = shape_of(kind)
     pairs = dict(parameter.partition("=")[::2] for parameter in parameters)
     try:
         recipe: Recipe = msgspec.convert(pairs, shape, strict=False)
@@ -72,3 +101,16 @@ def read_recipe(name: str) -> Recipe:
         known = ", ".join(shape.__struct_fields__)
         raise BadSetup(f"the bot “{name}” cannot be made: {error}; {kind} takes: {known}") from None
     return recipe
+
+
+def shape_of(kind: str) -> type[Any]:
+    """The recipe of a kind of bot, ours or brought."""
+    if kind in BOTS:
+        return BOTS[kind]
+    if kind not in BROUGHT:
+        raise BadSetup(f"there is no bot “{kind}”; the bots are: {', '.join(NAMES)}")
+    try:
+        shape: type[Any] = BROUGHT[kind].load()
+    except ModuleNotFoundError as error:
+        raise BadSetup(f"the bot “{kind}” needs {error.name}: pip install 'kurultai[{kind}]'") from None
+    return shape

@@ -47,11 +47,11 @@ def best_line(match: Match, seat: int, begun: int, lines: int, random: Random) -
         value: float = match.game.insight(match.table, seat)
         return value
     options = ask.options if len(ask.options) <= lines else random.sample(ask.options, lines)
-    best = float("-inf")
+    best, each = float("-inf"), max(1, lines // len(options))
     for option in options:
-        line = match.copy()
+        line = match if option is options[-1] else match.copy()
         line.answer(seat, option)
-        best = max(best, best_line(line, seat, begun, max(1, lines // len(options)), random))
+        best = max(best, best_line(line, seat, begun, each, random))
     return best
 
 

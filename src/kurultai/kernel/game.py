@@ -177,6 +177,10 @@ class Game(ABC, Generic[T]):
     def insight(self, table: T, seat: int) -> float:
         """How good the table looks for a seat; only comparisons matter."""
 
+    def insights(self, table: T) -> list[float]:
+        """The insight of every seat; a game may find all of them faster than one after the other."""
+        return [self.insight(table, seat) for seat in range(table.box.setup.seats)]
+
     @abstractmethod
     def tally(self, table: T) -> Mapping[str, int]:
         """Every component counted, wherever it lies: the same at every moment of a match."""

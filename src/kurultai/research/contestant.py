@@ -1,4 +1,4 @@
-"""Our environments on the bench: observe, mask and step, run like the peers by `lab/worker.py` in a process of its own."""
+"""Our environments on the bench: observe, mask, step; run like the peers by `lab/worker.py` in a process of its own."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class KurultaiEnv(gymnasium.Env[Observation, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
         """Choose for the learner, then for the others until it is asked again."""
         table = self.table
-        if table.match.over:
+        if not table.match.asks:
             raise gymnasium.error.ResetNeeded("the match is over")
         try:
             table.act(self.seat, int(action))
@@ -105,7 +105,7 @@ class KurultaiEnv(gymnasium.Env[Observation, np.int64]):
         """The mask in the shape that libraries for masked policies ask for."""
         return self.table.mask(self.seat).astype(bool)
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table in sentences, as the learner sees it."""
         if self.render_mode != "ansi":
             return None

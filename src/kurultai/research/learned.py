@@ -9,9 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import msgspec
 import numpy as np
 
+from kurultai.bots.bot import Recipe
 from kurultai.kernel.ask import Option
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Game, Setup, find_game
@@ -99,7 +99,7 @@ def packaged(setup: Setup) -> Path:
         return path
 
 
-class LearnedRecipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class LearnedRecipe(Recipe, frozen=True):
     """`path`: the policy (left out: the one that comes with Kurultai); `sample`: 1 to choose as often as it would."""
 
     path: str = ""

@@ -27,7 +27,7 @@ CHANCE = "luck"
 
 
 class Held:
-    """A match that is copied as the kernel copies it whenever OpenSpiel clones a state, and kept as the kernel saves it.
+    """A match that is copied as the kernel copies it when OpenSpiel clones a state, and kept as the kernel saves it.
 
     No state keeps luck to come: whoever applies a chance outcome brings it along. So any source will do in a save.
     """

@@ -19,7 +19,7 @@ def agent_names(seats: int) -> list[Agent]:
     return [f"player_{seat}" for seat in range(seats)]
 
 
-class KurultaiAEC(AECEnv[Agent, Any, int]):
+class KurultaiAEC(AECEnv[Agent, Any, int]):  # type: ignore[misc]
     """One agent after another. Where several choose at once, their answers stay sealed until all are in."""
 
     metadata = {"render_modes": ["ansi"], "name": "kurultai_v1", "is_parallelizable": False}  # noqa: RUF012
@@ -74,7 +74,7 @@ class KurultaiAEC(AECEnv[Agent, Any, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[Agent, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._select()
 
     def step(self, action: int | None) -> None:
@@ -111,7 +111,7 @@ class KurultaiAEC(AECEnv[Agent, Any, int]):
         """Nothing is held open."""
 
 
-class KurultaiParallel(ParallelEnv[Agent, Any, int]):
+class KurultaiParallel(ParallelEnv[Agent, Any, int]):  # type: ignore[misc]
     """All agents act at every step: those that are asked choose, the others pass with the last action (`wait`)."""
 
     metadata = {"render_modes": ["ansi"], "name": "kurultai_parallel_v1"}  # noqa: RUF012

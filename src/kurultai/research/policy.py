@@ -35,7 +35,7 @@ def words_of(codec: Codec) -> tuple[torch.Tensor, int]:
     return torch.tensor(padded).T.contiguous(), none
 
 
-class Policy(nn.Module):
+class Policy(nn.Module):  # type: ignore[misc]
     """Two layers that policy and value share. An action's weight is that of its words; an illegal one has no chance."""
 
     words: torch.Tensor

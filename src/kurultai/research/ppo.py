@@ -146,7 +146,9 @@ class Curve:
         self.lines = csv.writer(self.file, lineterminator="\n")
         self.table, self.games, self.seed = table, chosen.trial_games, chosen.seed
         self.opponents = [name for name in chosen.opponents.split(",") if name]
-        self.lines.writerow(["seconds", "round", "games", "choices", "entropy", *(f"v {name}" for name in self.opponents)])
+        self.lines.writerow(
+            ["seconds", "round", "games", "choices", "entropy", *(f"v {name}" for name in self.opponents)]
+        )
 
     def add(self, policy: Policy, seconds: float, progress: Sequence[int], entropy: float) -> None:
         """Let the policy play, and note how often it wins."""

@@ -2,8 +2,8 @@
 
     python -m kurultai.research.versus reign-and-ruin --bot greedy --games 100
 
-Both play in the same OpenSpiel game. With `--seconds 0`, IS-MCTS thinks about each choice as long as our bot has thought
-on average so far; otherwise so many seconds, and our bot is named with the same (`search:seconds=0.1`).
+Both play in the same OpenSpiel game. With `--seconds 0`, IS-MCTS thinks about each choice as long as our bot has
+thought on average so far; otherwise so many seconds, and our bot is named with the same (`search:seconds=0.1`).
 """
 
 from __future__ import annotations

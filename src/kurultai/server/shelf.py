@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from kurultai.bots.bot import BOTS
+from kurultai.bots.bot import NAMES
+from kurultai.bots.levels import LEVELS
 from kurultai.games.rulebooks import page_of, rulebook_of
 from kurultai.kernel.claims import Claim
 from kurultai.kernel.content import Component
@@ -47,7 +48,7 @@ def game_info(tables: Tables, name: str) -> GameInfo:
         choices=choice_infos(own),
         rulings=ruling_infos(game),
         packs=tuple(packs_of(tables, name)),
-        bots=tuple(BOTS),
+        bots=(*LEVELS, *(bot for bot in NAMES if bot not in LEVELS)),
     )
 
 

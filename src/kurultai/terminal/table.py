@@ -11,8 +11,7 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
-from kurultai.bots.bot import NAMES as BOTS
-from kurultai.bots.bot import check_bot, make_bot
+from kurultai.bots.bot import NAMES, check_bot, make_bot, read_recipe
 from kurultai.kernel.errors import BadRecord, BadSetup, KurultaiError
 from kurultai.kernel.game import Meta, Setup, find_game, games
 from kurultai.kernel.luck import Fair
@@ -23,7 +22,7 @@ from kurultai.kernel.replay import resume
 from kurultai.terminal.play import Player, play
 from kurultai.terminal.saves import SaveFile, new_path, running_saves, saves_folder
 
-NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eva")
+PEOPLE = ("Ada", "Bo", "Cleo", "Dov", "Eva")
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -37,8 +36,8 @@ class Seating(msgspec.Struct, frozen=True):
         """From words such as `human,greedy,random` and `Ada,Greta,Rolf`."""
         players = tuple(player.strip() for player in seats.split(","))
         for player in players:
-            if player != HUMAN and player.partition(":")[0] not in BOTS:
-                raise BadSetup(f"“{player}” cannot sit down; a seat is {HUMAN} or a bot: {', '.join(BOTS)}")
+            if player != HUMAN:
+                check_seat(player)
         given = [name.strip() for name in names.split(",")] if names else []
         if len(given) > len(players):
             raise BadSetup(f"{len(given)} names for {len(players)} seats")
@@ -54,14 +53,22 @@ def seated(who: str, seed: int) -> Player:
     return "human" if who == HUMAN else make_bot(who, seed)
 
 
+def check_seat(name: str) -> None:
+    """Refuse who is neither a person nor a bot."""
+    if name.partition(":")[0] not in NAMES:
+        raise BadSetup(f"“{name}” cannot sit down; a seat is {HUMAN} or a bot: {', '.join(NAMES)}")
+    read_recipe(name)
+
+
 def default_names(players: tuple[str, ...]) -> tuple[str, ...]:
-    """A person gets a name; a bot is called after its kind, numbered if there are several."""
-    people = [seat for seat, player in enumerate(players) if player == HUMAN]
+    """A person gets a name; a bot is called after its kind, without its parameters, numbered if there are several."""
+    kinds = [player.partition(":")[0] for player in players]
+    people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
     names = []
-    for seat, player in enumerate(players):
-        twins = [other for other, kind in enumerate(players) if kind == player]
+    for seat, player in enumerate(kinds):
+        twins = [other for other, kind in enumerate(kinds) if kind == player]
         if player == HUMAN:
-            names.append(NAMES[people.index(seat)])
+            names.append(PEOPLE[people.index(seat)])
         else:
             names.append(player.title() if len(twins) == 1 else f"{player.title()} {twins.index(seat) + 1}")
     return tuple(names)

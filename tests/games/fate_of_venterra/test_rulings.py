@@ -8,6 +8,7 @@ import pytest
 
 from kurultai.games.fate_of_venterra.laws import broken
 from kurultai.games.fate_of_venterra.rulings import Rulings
+from kurultai.games.fate_of_venterra.table import occupied
 from kurultai.kernel.game import Setup, find_game
 from kurultai.kernel.luck import Seeded
 from kurultai.kernel.match import Match
@@ -71,6 +72,22 @@ def test_a_bank_that_runs_dry_never_holds_less_than_nothing() -> None:
     for seed in range(3):
         match = play_out({"unlimited_bank": False, "starting_wealth": 20}, 3, seed)
         assert sum(match.table.wealth) <= 60
+
+
+@pytest.mark.parametrize("with_tokens", [True, False])
+def test_the_starting_board_has_tokens_or_none(*, with_tokens: bool) -> None:
+    """FV-EXPLORE-A1 FV-EXPLORE-1 Every unoccupied territory, or only those off the starting board."""
+    for seats in GAME.meta.seats:
+        rulings = {"tokens_on_start_board": with_tokens}
+        match = Match(GAME, GAME.box(Setup("fate-of-venterra", seats, rulings=rulings)), Seeded(seats))
+        random = Random(seats)
+        while not match.table.quest_row:
+            ask = random.choice(match.asks)
+            match.answer(ask.seat, random.choice(ask.options))
+        free = [land for land in range(4) if not occupied(match.table) >> land & 1]
+        assert free
+        assert [bool(match.table.tokens[land]) for land in free] == [with_tokens] * len(free)
+        assert any(match.table.tokens[4:])
 
 
 def test_hidden_quests_are_redrawn_in_imagination() -> None:

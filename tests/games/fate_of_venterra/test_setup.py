@@ -11,10 +11,11 @@ from hypothesis import given, settings
 
 from kurultai.games.fate_of_venterra.checks import check
 from kurultai.games.fate_of_venterra.content import Content, open_content
-from kurultai.games.fate_of_venterra.grid import CENTRE, STRIDE
+from kurultai.games.fate_of_venterra.grid import CENTRE, STRIDE, listed
+from kurultai.games.fate_of_venterra.kinds import UNITS
 from kurultai.games.fate_of_venterra.setup import own_content
-from kurultai.games.fate_of_venterra.table import NOBODY, Table
-from kurultai.games.fate_of_venterra.vocabulary import HaveUnits, NoTax
+from kurultai.games.fate_of_venterra.table import NOBODY, Table, units_of
+from kurultai.games.fate_of_venterra.vocabulary import BUILDING_KINDS, UNIT_KINDS, HaveUnits, NoTax
 from kurultai.games.fate_of_venterra.wealth import BANK, gain_wealth, pay
 from kurultai.kernel.errors import BadContent, BadSetup, RuleBroken
 from kurultai.kernel.game import Setup
@@ -136,6 +137,25 @@ def test_no_faction_starts_with_more_than_it_has(start: dict[str, Any], sentence
     mat = msgspec.convert({**msgspec.to_builtins(content.factions[0]), "start": start}, type(content.factions[0]))
     with pytest.raises(BadContent, match=rf"faction “order”, field “start”: {sentence} \(FV-MAT-B1\)"):
         check(msgspec.structs.replace(content, factions=(mat, *content.factions[1:])))
+
+
+def test_no_faction_starts_with_a_ship() -> None:
+    """FV-MAT-B1 FV-START-6 Starting units stand on land, so a mat that starts with a ship is refused."""
+    content = own_content()
+    start = {"units": {"soldier": 1, "ship": 1}}
+    mat = msgspec.convert({**msgspec.to_builtins(content.factions[0]), "start": start}, type(content.factions[0]))
+    with pytest.raises(
+        BadContent, match=r"faction “order”, field “start”: units start on land, no ship \(FV-START-6\)"
+    ):
+        check(msgspec.structs.replace(content, factions=(mat, *content.factions[1:])))
+
+
+def test_only_what_goes_by_water_supports() -> None:
+    """FV-SUPPORT-A1 A land unit with the support symbol is refused."""
+    content = own_content()
+    units = tuple(msgspec.structs.replace(unit, support=True) if unit.id == "scout" else unit for unit in content.units)
+    with pytest.raises(BadContent, match=r"“scout”, field “support”: only units that go by water support"):
+        check(msgspec.structs.replace(content, units=units))
 
 
 def test_no_building_costs_its_owner_income(tmp_path: Path) -> None:
@@ -308,7 +328,12 @@ def test_everybody_starts_as_the_mat_says(seats: int, seed: int) -> None:
         hand = [table.box.content.leaders[at].rank for at in leaders if table.hand[seat] & table.box.leader_bit[at]]
         assert sorted(hand) == [1, 2]
         assert table.presence[seat].bit_count() in (1, 2, 3)
-        assert sum(table.heads[land] for land in range(len(table.heads)) if table.holder[land] == seat) == 6
+        mat = table.box.content.factions[faction]
+        assert [units_of(table, seat, kind) for kind in range(UNITS)] == [
+            getattr(mat.start.units, k) for k in UNIT_KINDS
+        ]
+        buildings = sorted(BUILDING_KINDS[table.base[land]] for land in listed(table.bases[seat]))
+        assert buildings in (sorted((mat.building, "outpost")), [mat.building])
 
 
 # --- a quest with a price --------------------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ def check_start(faction: Faction, naval: Sequence[str]) -> None:
     for kind in naval:
         if getattr(faction.start.units, kind):
             raise BadContent(
-                f"factions.toml: faction “{faction.id}”, field “start”: units start on land, no {kind} does (FV-START-6)"
+                f"factions.toml: faction “{faction.id}”, field “start”: units start on land, no {kind} (FV-START-6)"
             )
 
 

@@ -12,8 +12,8 @@ from kurultai.kernel.story import tell
 
 
 def gather(table: Table, seat: int, *, most: int, lands: int, upgrade: int = HIDDEN) -> Rule[None]:
-    """FV-FACTION-WATCH-5 FV-FACTION-WATCH-A5 FV-FACTION-WATCH-B1 FV-BUILD-A4 Own land units, wherever they are, into one
-    of some territories; at most so many, if a number is given."""
+    """FV-FACTION-WATCH-5 FV-FACTION-WATCH-A5 FV-FACTION-WATCH-B1 FV-BUILD-A4 Own land units, wherever they are, into
+    one of some territories; at most so many, if a number is given."""
     places = listed(lands & ~table.water) if elsewhere(table, seat) else []
     if not places:
         return

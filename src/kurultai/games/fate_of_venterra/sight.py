@@ -133,8 +133,8 @@ class View(msgspec.Struct, frozen=True):
 
 
 def views(table: Table, seats: Sequence[int | None]) -> list[View]:
-    """FV-LEADER-9 FV-LEADER-A4 FV-GODS-5 FV-QPHASE-A2 FV-WEALTH-A1 The table with every face that a seat may not see left
-    out, for several seats: they see the same but for the cards that each has looked at."""
+    """FV-LEADER-9 FV-LEADER-A4 FV-GODS-5 FV-QPHASE-A2 FV-WEALTH-A1 The table with every face that a seat may not see
+    left out, for several seats: they see the same but for the cards that each has looked at."""
     common = common_view(table)
     return [common if seat is None else with_own_cards(common, table, seat) for seat in seats]
 

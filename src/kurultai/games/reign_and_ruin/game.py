@@ -58,7 +58,10 @@ class ReignAndRuin(Game[Table]):
         sight.imagine(table, seat, random)
 
     def insight(self, table: Table, seat: int) -> float:
-        return insight.insight(table, seat)
+        return insight.insights(table)[seat]
+
+    def insights(self, table: Table) -> list[float]:
+        return insight.insights(table)
 
     def tally(self, table: Table) -> Mapping[str, int]:
         return setup.every_component(table)

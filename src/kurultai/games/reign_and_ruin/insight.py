@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kurultai.games.reign_and_ruin.scoring import SERIES, army_total, faction_sums, winners
+from kurultai.games.reign_and_ruin.scoring import SERIES, faction_sums, winners
 from kurultai.games.reign_and_ruin.table import DRAFT, NOBODY, Cards, Table
 
 WON = 1000.0
@@ -11,27 +11,30 @@ ABILITY_IN_HAND = 3.0
 COMPANION = 1.6
 
 
-def insight(table: Table, seat: int) -> float:
-    """The seat's prospect against the best of the others."""
-    if table.over:
-        won = winners(table)
-        return (WON / len(won) if seat in won else -WON) + lead(table, seat)
-    return lead(table, seat)
-
-
-def lead(table: Table, seat: int) -> float:
-    """The own prospect less the best prospect among the others, who weigh a little each."""
+def insights(table: Table) -> list[float]:
+    """For every seat: its prospect against the best of the others."""
+    seats = range(table.box.seats)
     if not table.hands:
-        return 0.0
-    prospects = [prospect(table, other) for other in range(table.box.seats)]
-    own = prospects.pop(seat)
-    return own - max(prospects) - 0.1 * sum(prospects)
+        return [0.0 for _ in seats]
+    prospects = [prospect(table, seat) for seat in seats]
+    leads = [lead(prospects, seat) for seat in seats]
+    if not table.over:
+        return leads
+    won = winners(table)
+    return [(WON / len(won) if seat in won else -WON) + leads[seat] for seat in seats]
+
+
+def lead(prospects: list[float], seat: int) -> float:
+    """A prospect less the best among the others, who weigh a little each."""
+    others = prospects[:seat] + prospects[seat + 1 :]
+    return prospects[seat] - max(others) - 0.1 * sum(others)
 
 
 def prospect(table: Table, seat: int) -> float:
     """The army as it stands, and the hand: values, abilities, and cards whose faction has friends on the table."""
     sums, counts = faction_sums(table, seat)
-    return army_total(table, seat) + hand_worth(table, seat, sums, counts)
+    total = sum(value * 2 if count >= SERIES else value for value, count in zip(sums, counts, strict=True))
+    return total + hand_worth(table, seat, sums, counts)
 
 
 def hand_worth(table: Table, seat: int, sums: list[int], counts: list[int]) -> float:

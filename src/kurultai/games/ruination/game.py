@@ -85,7 +85,10 @@ class Ruination(Game[Table]):
         sight.imagine(table, seat, random)
 
     def insight(self, table: Table, seat: int) -> float:
-        return table.box.mode.insight(table, seat)
+        return table.box.mode.insights(table)[seat]
+
+    def insights(self, table: Table) -> list[float]:
+        return table.box.mode.insights(table)
 
     def tally(self, table: Table) -> Mapping[str, int]:
         return {**tally(table), **table.box.mode.tally(table)}

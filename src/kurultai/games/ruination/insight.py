@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import exp
 
 from kurultai.games.ruination.battle import army_values
-from kurultai.games.ruination.box import KINDS, LANDS, RESOURCES
+from kurultai.games.ruination.box import BRUTE, GRUNT, KINDS, LANDS, RAIDER, RESOURCES
 from kurultai.games.ruination.kinds import NOMADS
 from kurultai.games.ruination.lasting import advantages_of, lasting
 from kurultai.games.ruination.scoring import score_of, winners
-from kurultai.games.ruination.table import Table, army_size, contested, controlled, enemies_at, exiles_at
+from kurultai.games.ruination.table import Table, army_size, contested, controlled, enemies_at
 
 WON = 1000.0
 UNIT = (0.55, 1.05, 1.0)
@@ -27,16 +27,22 @@ NOMAD_STRENGTH = 6.0
 LOSS = 0.7
 
 
-def insight(table: Table, seat: int) -> float:
-    """The seat's prospect against the best of the others."""
+def insights(table: Table) -> list[float]:
+    """For every seat: its prospect against the best of the others."""
+    seats = range(table.box.seats)
     if not table.vp:
-        return 0.0
+        return [0.0 for _ in seats]
     if table.over:
-        won = winners(table)
-        return (WON if seat in won else -WON) + table.vp[seat] - max(table.vp)
-    prospects = [prospect(table, other) for other in range(table.box.seats)]
-    own = prospects.pop(seat)
-    return own - max(prospects) - 0.1 * sum(prospects)
+        won, best = winners(table), max(table.vp)
+        return [(WON if seat in won else -WON) + table.vp[seat] - best for seat in seats]
+    prospects = [prospect(table, seat) for seat in seats]
+    return [lead(prospects, seat) for seat in seats]
+
+
+def lead(prospects: list[float], seat: int) -> float:
+    """A prospect less the best among the others, who weigh a little each."""
+    others = prospects[:seat] + prospects[seat + 1 :]
+    return prospects[seat] - max(others) - 0.1 * sum(others)
 
 
 def looming(table: Table, seat: int) -> float:
@@ -91,8 +97,8 @@ def means(table: Table, seat: int) -> float:
 
 def army_worth(table: Table, seat: int) -> float:
     """Units and exiles on the map, and the territories that they hold."""
-    start = seat * LANDS * KINDS
-    units = table.units[start : start + LANDS * KINDS]
-    worth = sum(UNIT[at % KINDS] * count for at, count in enumerate(units) if count)
-    worth += EXILE * sum(len(exiles_at(table, seat, territory)) for territory in range(LANDS))
+    start, end = seat * LANDS * KINDS, (seat + 1) * LANDS * KINDS
+    grunts, brutes, raiders = (sum(table.units[start + kind : end : KINDS]) for kind in range(KINDS))
+    exiles = sum(table.heads[seat * LANDS : (seat + 1) * LANDS]) - grunts - brutes - raiders
+    worth = UNIT[GRUNT] * grunts + UNIT[BRUTE] * brutes + UNIT[RAIDER] * raiders + EXILE * exiles
     return worth + TERRITORY * len(controlled(table, seat))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kurultai.games.ruination.battle import roll_all_dice, settle_players
 from kurultai.games.ruination.content import Board, Content
+from kurultai.games.ruination.insight import insights
 from kurultai.games.ruination.rounds import next_turn
 from kurultai.games.ruination.scoring import winners
 from kurultai.games.ruination.setup import lay_table
@@ -41,7 +42,7 @@ class Mode:
         """The boards of the sides that nobody plays."""
         return []
 
-    def hordes(self, taken: list[int]) -> list[int]:
+    def hordes(self, content: Content, taken: list[int]) -> list[int]:
         """Their hordes."""
         return []
 
@@ -89,11 +90,9 @@ class Mode:
         """How the game ended."""
         return Result(tuple(table.vp), winners(table))
 
-    def insight(self, table: Table, seat: int) -> float:
-        """How good the table looks for a seat."""
-        from kurultai.games.ruination.insight import insight
-
-        return insight(table, seat)
+    def insights(self, table: Table) -> list[float]:
+        """How good the table looks for each player."""
+        return insights(table)
 
     def seen(self, table: Table) -> Any:
         """What the mode adds to every view."""

@@ -5,15 +5,15 @@ from itertools import count
 from random import Random
 from typing import Any
 
-import catanatron.gym  # type: ignore[import-not-found, import-untyped, unused-ignore]  # noqa: F401  it registers
-import gymnasium  # type: ignore[import-not-found, unused-ignore]
+import catanatron_gym  # type: ignore[import-not-found, import-untyped, unused-ignore]  # noqa: F401  it registers
+import gymnasium
 
 random = Random(1).random
 seeds = count(1)
 
 
 def steps() -> dict[str, Callable[[], dict[str, int]]]:
-    made = gymnasium.make("catanatron/Catanatron-v0").unwrapped
+    made = gymnasium.make("catanatron-v1").unwrapped
     return {"environment": lambda: play_one(made)}
 
 

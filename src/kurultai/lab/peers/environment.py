@@ -29,7 +29,7 @@ class Peer(msgspec.Struct, frozen=True):
 
 CATANATRON = Peer("catanatron", "3.2.1")
 OPEN_SPIEL = Peer("open_spiel", "2.0.2")
-CATANATRON_GYM = Peer("catanatron[gym]", "3.2.1")
+CATANATRON_GYM = Peer("catanatron_gym", "4.0.0")
 PETTINGZOO = Peer("pettingzoo[classic]", "1.27.0")
 RLCARD = Peer("rlcard", "1.2.0")
 

@@ -19,7 +19,7 @@ from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import replay
 from tests.games.ruination.new_khan_rising.solo_table import GAME, walk
 
-DIFFICULTIES = st.sampled_from(("easy", "normal", "hard", "brutal"))
+DIFFICULTIES = st.sampled_from(("easy", "normal", "hard", "printed", "brutal"))
 SIDES = st.sampled_from(("basic", "advanced"))
 SEEDS = st.integers(0, 2**32)
 MARCHING = 3

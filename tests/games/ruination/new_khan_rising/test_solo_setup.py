@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from kurultai.games.ruination.box import KINDS, LANDS
-from kurultai.games.ruination.new_khan_rising.module import LEVELS
+from kurultai.games.ruination.box import GRUNT, KINDS, LANDS
+from kurultai.games.ruination.new_khan_rising.dials import DIALS, Dials, Difficulty
 from kurultai.games.ruination.new_khan_rising.powers import next_power
 from kurultai.games.ruination.new_khan_rising.setup import lay_khan_cards
 from kurultai.games.ruination.new_khan_rising.solo import OPTIONS
@@ -146,24 +147,60 @@ def test_khans_wrath_is_the_tenth_card_and_then_anywhere() -> None:
 # --- options ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("difficulty", "price", "favor", "garrison", "enraged"),
-    [("easy", 5, 0, 1, False), ("normal", 10, 1, 1, False), ("hard", 10, 2, 3, False), ("brutal", 15, 2, 3, True)],
-)
-def test_the_difficulties(difficulty: str, price: int, favor: int, garrison: int, *, enraged: bool) -> None:
-    """NK-DEF-4 NK-SETUP-A4 Price, first favor, garrison and rage; the Khan gets no bonus for where he starts."""
-    table = laid(difficulty=difficulty)
-    assert table.box.mode.terms.defiance == price
-    assert table.favor == [0, favor]
-    assert army(table, KHAN, "citadel") == (garrison, 0, 0)
-    assert table.reserve[KINDS] == 5 - garrison
-    assert table.enraged == enraged
-    assert table.vp == [0, 0]
+def corners_held(table: SoloTable) -> list[str]:
+    """The corners where the Khan has units."""
+    return [corner for corner in CORNERS if sum(army(table, KHAN, corner))]
 
 
-def test_normal_is_what_the_sheet_says() -> None:
+@pytest.mark.parametrize("home", ["hulk-head", "tannery-rock"])
+@pytest.mark.parametrize("difficulty", DIALS)
+def test_the_difficulties(difficulty: Difficulty, home: str) -> None:
+    """NK-DEF-4 NK-SETUP-A4 Everything that a difficulty sets lies on the table, and nothing more; the Khan gets no
+    bonus for where he starts."""
+    dials = DIALS[difficulty]
+    table = laid(difficulty=difficulty, home=home)
+    held = corners_held(table)
+    beside = [table.box.land.by_land[land(table, corner)] for corner in held]
+    assert table.box.mode.terms.defiance == dials.defiance
+    assert (table.favor, table.vp) == ([0, dials.favor], [0, 0])
+    assert table.enraged == dials.enraged
+    assert home not in held
+    assert len(held) == dials.camps
+    assert {army(table, KHAN, corner) for corner in held} == {dials.corner}
+    assert {count_at(table, KHAN, t, kind) for pair in beside for t in pair for kind in (GRUNT,)} == {dials.beside}
+    assert army(table, KHAN, "citadel") == (dials.garrison, 0, 0)
+    assert {army(table, KHAN, name) for name in ("ash-gate", "ember-stair")} == {dials.outer}
+    assert army(table, PLAYER, home) == tuple(1 + more for more in dials.host)
+    assert sum(resources_of(table, PLAYER)) == dials.resources
+    assert table.blessings == [dials.blessings, 0]
+    assert GAME.tally(table) == GAME.tally(GAME.table(table.box))
+
+
+def test_printed_is_what_the_sheet_says() -> None:
     """NK-DEF-4 Without a word the game is the sheet's own."""
-    assert laid().box.mode.terms == laid(difficulty="normal").box.mode.terms
+    assert laid().box.mode.terms == laid(difficulty="printed").box.mode.terms
+    assert DIALS["printed"] == Dials()
+
+
+def test_a_harder_game_is_harder_in_nothing_easier() -> None:
+    """NK-DEF-4 From level to level no dial is turned back."""
+
+    def hardness(dials: Dials) -> tuple[int, ...]:
+        khans = (dials.defiance, dials.camps, *dials.corner, dials.beside, *dials.outer, dials.garrison, dials.favor)
+        players = (dials.resources, dials.blessings, *dials.host)
+        return (*khans, dials.enraged, *(-number for number in players))
+
+    levels = [hardness(dials) for dials in DIALS.values()]
+    for easier, harder in pairwise(levels):
+        assert all(a <= b for a, b in zip(easier, harder, strict=True))
+        assert easier != harder
+
+
+@pytest.mark.parametrize("colour", ["salt-jackals", "iron-aurochs", "ember-choir"])
+def test_the_player_picks_the_khans_colour(colour: str) -> None:
+    """NK-SETUP-12 NK-SETUP-D1 The option `colour` is one of the hordes that the player has not taken."""
+    table = laid(hordes="rust-buzzards", colour=colour)
+    assert [GAME.open_content(None).hordes[horde].id for horde in table.box.hordes] == ["rust-buzzards", colour]
 
 
 @pytest.mark.parametrize("price", [0, 1, 25])
@@ -180,9 +217,11 @@ def test_any_price_from_nothing_on(price: int) -> None:
         ({"defiance": 2.5}, "a number from 0 on, not “2.5”"),
         ({"defiance": True}, "a number from 0 on, not “True”"),
         ({"defiance": "ten"}, "a number from 0 on, not “ten”"),
-        ({"difficulty": "trivial"}, "no difficulty “trivial”; there are: easy, normal, hard, brutal"),
+        ({"difficulty": "trivial"}, "no difficulty “trivial”; there are: easy, normal, hard, printed, brutal"),
         ({"lock": "rusty"}, "continuous or latched, not “rusty”"),
         ({"khan": "ogre"}, "no card “ogre”; there are: keeper, reaver, random"),
+        ({"colour": "mauve"}, "cannot have the colour “mauve”; free are: salt-jackals, iron-aurochs, ember-choir"),
+        ({"hordes": "ember-choir", "colour": "ember-choir"}, "cannot have the colour “ember-choir”; free are: rust-b"),
         ({"weather": "dry"}, "no option “weather”"),
     ],
 )
@@ -211,11 +250,12 @@ def test_every_way_to_lay_a_solo_table_lays_one() -> None:
     """NK-DEF-4 NK-SETUP-10"""
     ways = {way.name: way for way in GAME.ways((NAME,))}
     assert set(ways) == {"hordes", "sides", *OPTIONS}
-    assert [value for value, _ in ways["difficulty"].values] == list(LEVELS)
+    assert [value for value, _ in ways["difficulty"].values] == list(DIALS)
     for name in OPTIONS:
         for value, title in ways[name].values:
             assert title
-            GAME.box(Setup("ruination", 1, (NAME,), options={name: value}))
+            taken = "salt-jackals" if value == "rust-buzzards" else "rust-buzzards"
+            GAME.box(Setup("ruination", 1, (NAME,), options={"hordes": taken, name: value}))
 
 
 def test_the_price_of_defiance_may_be_written_as_text() -> None:

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from kurultai.games.ruination.content import Content
+from kurultai.games.ruination.new_khan_rising.dials import Dials
 from kurultai.games.ruination.vocabulary import Modifiers
 from kurultai.kernel.content import Component
 
@@ -97,12 +98,15 @@ class SoloContent(Content, frozen=True, kw_only=True):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """NK-DEF-4 What is agreed before a solo game: the Khan's cards, the price of Defiance, and how hard he is."""
+    """NK-DEF-4 What is agreed before a solo game: the Khan's cards, how hard he is, his lock, card and colour."""
 
     cards: KhanFile
-    defiance: int
+    dials: Dials
     latched: bool
     reference: int
-    favor: int
-    garrison: int
-    enraged: bool
+    colour: str
+
+    @property
+    def defiance(self) -> int:
+        """The price of Defiance in VP."""
+        return self.dials.defiance

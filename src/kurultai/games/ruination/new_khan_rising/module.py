@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
-
 import msgspec
 
 from kurultai.games.ruination.content import Content
+from kurultai.games.ruination.new_khan_rising.dials import DIALS, Dials
 from kurultai.games.ruination.new_khan_rising.khan import KhanFile, SoloContent, Terms
 from kurultai.games.ruination.new_khan_rising.solo import Solo
 from kurultai.games.ruination.world_that_was import module as world_that_was
@@ -18,15 +17,6 @@ from kurultai.kernel.modules import Module
 
 PACKAGE = "kurultai.games.ruination.new_khan_rising"
 TIERS = (1, 2)
-Difficulty = Literal["easy", "normal", "hard", "brutal"]
-LEVELS: dict[Difficulty, tuple[int, int, int, bool]] = {
-    "easy": (5, 0, 1, False),
-    "normal": (10, 1, 1, False),
-    "hard": (10, 2, 3, False),
-    "brutal": (15, 2, 3, True),
-}
-"""NK-DEF-4 For each difficulty: the price of Defiance, the Khan's first favor, the grunts in the Citadel, whether he
-begins enraged. `normal` is the rulebook's game."""
 
 
 def add_to(content: Content) -> Content:
@@ -46,27 +36,32 @@ def khan_cards() -> KhanFile:
 
 
 def make_mode(setup: Setup) -> Solo:
-    """NK-DEF-4 NK-DEF-A4 The solo game with the difficulty, price, lock and card that the table has agreed on."""
-    level = str(setup.options.get("difficulty", "normal"))
-    if level not in LEVELS:
-        raise BadSetup(f"there is no difficulty “{level}”; there are: {', '.join(get_args(Difficulty))} (NK-DEF-4)")
-    price, favor, garrison, enraged = LEVELS[level]
-    lock = str(setup.options.get("lock", "continuous"))
-    if lock not in ("continuous", "latched"):
-        raise BadSetup(f"a lock is continuous or latched, not “{lock}” (NK-KHAN-A13)")
+    """NK-DEF-4 NK-DEF-A4 NK-SETUP-D1 The solo game with the difficulty, price, lock, card and colour agreed on."""
     cards = khan_cards()
-    price = read_price(setup, price)
-    return Solo(Terms(cards, price, lock == "latched", read_card(setup, cards), favor, garrison, enraged))
+    colour = str(setup.options.get("colour", ""))
+    return Solo(Terms(cards, read_dials(setup), read_lock(setup), read_card(setup, cards), colour))
 
 
-def read_price(setup: Setup, usual: int) -> int:
-    """NK-DEF-A4 The price of Defiance: any number from 0 on, fixed before setup."""
-    price = setup.options.get("defiance", usual)
+def read_dials(setup: Setup) -> Dials:
+    """NK-DEF-4 NK-DEF-A4 The difficulty, as printed unless said otherwise, and the price, any number from 0 on."""
+    level = str(setup.options.get("difficulty", "printed"))
+    if level not in DIALS:
+        raise BadSetup(f"there is no difficulty “{level}”; there are: {', '.join(DIALS)} (NK-DEF-4)")
+    dials = DIALS[level]
+    price = setup.options.get("defiance", dials.defiance)
     if isinstance(price, str) and price.isdecimal():
         price = int(price)
     if not isinstance(price, int) or isinstance(price, bool) or price < 0:
         raise BadSetup(f"the price of Defiance is a number from 0 on, not “{price}” (NK-DEF-4)")
-    return price
+    return msgspec.structs.replace(dials, defiance=price)
+
+
+def read_lock(setup: Setup) -> bool:
+    """NK-KHAN-A13 Whether a lock that has once opened stays open."""
+    lock = str(setup.options.get("lock", "continuous"))
+    if lock not in ("continuous", "latched"):
+        raise BadSetup(f"a lock is continuous or latched, not “{lock}” (NK-KHAN-A13)")
+    return lock == "latched"
 
 
 def read_card(setup: Setup, cards: KhanFile) -> int:

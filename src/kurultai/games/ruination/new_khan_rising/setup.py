@@ -5,6 +5,7 @@ from __future__ import annotations
 from kurultai.games.ruination.blessings import gain_blessings
 from kurultai.games.ruination.box import BRUTE, GRUNT, KINDS, RAIDER
 from kurultai.games.ruination.events import HomeChosen
+from kurultai.games.ruination.new_khan_rising.dials import Units
 from kurultai.games.ruination.new_khan_rising.events import KhanLaid
 from kurultai.games.ruination.new_khan_rising.powers import citadel_of
 from kurultai.games.ruination.new_khan_rising.table import KHAN, PLAYER, SoloTable, terms_of
@@ -24,9 +25,8 @@ def lay_solo(table: SoloTable) -> Rule[None]:
     corners = table.box.land.corners
     home = yield Ask(PLAYER, table.box.kind.corner, corners)
     yield from settle_player(table, home)
-    for corner in corners:
-        if corner != home:
-            garrison_corner(table, corner)
+    for corner in camps(table, home):
+        garrison_corner(table, corner)
     garrison_region(table)
     table.first = table.turn = PLAYER
     table.phase = CARD
@@ -39,41 +39,53 @@ def lay_khan_cards(table: SoloTable) -> None:
     table.reference = terms.reference if terms.reference >= 0 else table.luck.draw(len(cards.reference))
     table.powers = bytes(at for at, power in enumerate(cards.power) if not power.wrath)
     table.power_bottom = bytes(at for at, power in enumerate(cards.power) if power.wrath)
-    table.favor[KHAN] = terms.favor
-    table.enraged = terms.enraged
+    table.favor[KHAN] = terms.dials.favor
+    table.enraged = terms.dials.enraged
     tell(table, KhanLaid, table.reference)
 
 
 def settle_player(table: SoloTable, home: int) -> Rule[None]:
     """NK-SETUP-6..8 NK-SETUP-A5..A6 A brute, a grunt and a raider in the corner, a grunt beside it on either side."""
-    land = table.box.land
+    land, dials = table.box.land, terms_of(table).dials
     table.homes[PLAYER] = land.region_of[home]
     tell(table, HomeChosen, PLAYER, home)
     for kind in (GRUNT, BRUTE, RAIDER):
-        station(table, PLAYER, home, kind, 1)
+        station(table, PLAYER, home, kind, 1 + dials.host[kind])
     for territory in land.by_land[home]:
         station(table, PLAYER, territory, GRUNT, 1)
-    yield from gain_from(table, PLAYER, home, 1)
-    gain_blessings(table, PLAYER, 1, "start")
+    yield from gain_from(table, PLAYER, home, dials.resources)
+    gain_blessings(table, PLAYER, dials.blessings, "start")
+
+
+def camps(table: SoloTable, home: int) -> list[int]:
+    """NK-SETUP-14 The corners that the Khan holds: the other three, or the next ones after the player's."""
+    corners = table.box.land.corners
+    at = corners.index(home)
+    return sorted((corners[at + 1 :] + corners[:at])[: terms_of(table).dials.camps])
 
 
 def garrison_corner(table: SoloTable, corner: int) -> None:
     """NK-SETUP-13..14 NK-SETUP-A7 One of each kind in the corner, two grunts in each territory beside it."""
-    for kind in (GRUNT, BRUTE, RAIDER):
-        station(table, KHAN, corner, kind, 1)
+    dials = terms_of(table).dials
+    station_all(table, corner, dials.corner)
     for territory in table.box.land.by_land[corner]:
-        station(table, KHAN, territory, GRUNT, 2)
+        station(table, KHAN, territory, GRUNT, dials.beside)
 
 
 def garrison_region(table: SoloTable) -> None:
     """NK-SETUP-15 Two of each kind in both outer territories; in the Citadel a grunt, or what the difficulty says."""
-    land = table.box.land
+    land, dials = table.box.land, terms_of(table).dials
     citadel = citadel_of(table)
     for territory in land.in_region[land.khan]:
         if territory != citadel:
-            for kind in (GRUNT, BRUTE, RAIDER):
-                station(table, KHAN, territory, kind, 2)
-    station(table, KHAN, citadel, GRUNT, terms_of(table).garrison)
+            station_all(table, territory, dials.outer)
+    station(table, KHAN, citadel, GRUNT, dials.garrison)
+
+
+def station_all(table: SoloTable, territory: int, units: Units) -> None:
+    """Units of every kind of the Khan's reserve come to stand in a territory."""
+    for kind, count in enumerate(units):
+        station(table, KHAN, territory, kind, count)
 
 
 def station(table: SoloTable, side: int, territory: int, kind: int, count: int) -> None:

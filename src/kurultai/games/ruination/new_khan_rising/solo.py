@@ -21,6 +21,7 @@ from kurultai.games.ruination.new_khan_rising.ways import solo_ways
 from kurultai.games.ruination.table import Battle, Table
 from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.content import Component
+from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Result, Way
 from kurultai.kernel.story import Event
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from kurultai.games.ruination.words import RuinationWords
 
 HORDES_OF_THE_KHAN = 3
-OPTIONS = ("difficulty", "defiance", "lock", "khan")
+OPTIONS = ("difficulty", "defiance", "lock", "khan", "colour")
 
 
 class KhanView(msgspec.Struct, frozen=True):
@@ -62,9 +63,15 @@ class Solo(Mode):
         board = Board(id="khan", source="invented", horde="", side="basic", name="the Khan", tactics=())
         return [msgspec.structs.replace(board, strengths=strengths, costs=costs)]
 
-    def hordes(self, taken: list[int]) -> list[int]:
-        """NK-SETUP-12 The first colour that the player has not taken."""
-        return [next(horde for horde in range(len(taken) + 1) if horde not in taken)]
+    def hordes(self, content: Content, taken: list[int]) -> list[int]:
+        """NK-SETUP-12 NK-SETUP-D1 NK-SETUP-B1 The colour that the player has picked for the Khan, or the first one
+        free."""
+        known = [horde.id for horde in content.hordes]
+        free = [horde for at, horde in enumerate(known) if at not in taken]
+        colour = self.terms.colour or free[0]
+        if colour not in free:
+            raise BadSetup(f"the Khan cannot have the colour “{colour}”; free are: {', '.join(free)} (NK-SETUP-12)")
+        return [known.index(colour)]
 
     def reserve(self, content: Content) -> list[int]:
         """NK-SETUP-13 The units of the three other hordes are the Khan's."""
@@ -108,8 +115,8 @@ class Solo(Mode):
         """NK-GOAL-2..3 NK-GOAL-T2 Won or lost; the VP are only told."""
         return Result((table.vp[PLAYER],), (PLAYER,) if solo(table).won else ())
 
-    def insight(self, table: Table, seat: int) -> float:
-        return solo_insight(solo(table))
+    def insights(self, table: Table) -> list[float]:
+        return [solo_insight(solo(table))]
 
     def seen(self, table: Table) -> KhanView:
         """NK-KHAN-B3 The power deck lies face down."""

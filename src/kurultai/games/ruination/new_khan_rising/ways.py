@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from kurultai.games.catalogue import Catalogue, open_catalogue
+from kurultai.games.ruination.new_khan_rising.dials import DIALS
 from kurultai.games.ruination.new_khan_rising.khan import KhanFile
+from kurultai.games.ruination.setup import own_content
 from kurultai.kernel.game import Way
 
 PACKAGE = "kurultai.games.ruination.new_khan_rising"
-LEVELS = ("easy", "normal", "hard", "brutal")
+PROPOSED = "normal"
 LOCKS = ("continuous", "latched")
 PRICES = (0, 5, 10, 15, 20)
 ANY = "random"
 
 
 def solo_ways(cards: KhanFile) -> tuple[Way, ...]:
-    """NK-DEF-4 NK-DEF-A4 NK-SETUP-10 NK-KHAN-A13 How hard the Khan is, who he is, and two terms of their own."""
+    """NK-DEF-4 NK-DEF-A4 NK-SETUP-10 NK-SETUP-D1 NK-KHAN-A13 How hard the Khan is, who he is, and further terms."""
     phrases = open_catalogue(PACKAGE)
     khans = ((ANY, phrases.raw("way.khan.random")), *((card.id, card.name) for card in cards.reference))
     prices = tuple((str(price), phrases.say("way.defiance.price", price=price)) for price in PRICES)
     return (
-        way(phrases, "difficulty", named(phrases, "difficulty", LEVELS), "normal"),
+        way(phrases, "difficulty", named(phrases, "difficulty", tuple(DIALS)), PROPOSED),
         way(phrases, "khan", khans, ANY),
         way(phrases, "lock", named(phrases, "lock", LOCKS), LOCKS[0]),
         way(phrases, "defiance", prices),
+        way(phrases, "colour", tuple((horde.id, horde.name) for horde in own_content().hordes)),
     )
 
 

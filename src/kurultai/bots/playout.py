@@ -1,0 +1,132 @@
+"""How a search goes on from a leaf of its tree, how far, and what the table is worth where it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from kurultai.kernel.ask import Ask, Option
+from kurultai.kernel.match import Match
+from kurultai.kernel.sight import Perspective
+
+Step = tuple[int, str, Option]
+"""A choice in any imagined match: who chooses, on which kind of question, which option."""
+Temper = Callable[[float], float]
+"""What a reward between 0 and 1 is worth to somebody of a character."""
+
+PROBES = 8
+PROBE_LENGTH = 40
+SHORT = 8
+UNKNOWN = 0.7
+WHIM = 0.1
+
+
+def even(reward: float) -> float:
+    """Neither seeks nor shuns a risk."""
+    return reward
+
+
+def bold(reward: float) -> float:
+    """Would rather gamble for much than be sure of a little."""
+    return reward * reward
+
+
+def cautious(reward: float) -> float:
+    """Would rather be sure of a little than gamble for much."""
+    return reward * (2 - reward)
+
+
+class Habits:
+    """How well each choice went so far, wherever in the tree it was made: the light policy of playouts."""
+
+    __slots__ = ("known",)
+
+    def __init__(self) -> None:
+        self.known: dict[Step, list[float]] = {}
+
+    def learn(self, steps: Sequence[Step], rewards: Sequence[float]) -> None:
+        """Remember what came of these choices."""
+        known = self.known
+        for step in steps:
+            reward = rewards[step[0]]
+            found = known.get(step)
+            if found is None:
+                known[step] = [1.0, reward]
+            else:
+                found[0] += 1.0
+                found[1] += reward
+
+    def pick(self, ask: Ask[Any], options: Sequence[Any], random: Random) -> Option:
+        """The option that went best, more or less; one that was never tried is thought well of."""
+        known, seat, kind, chance = self.known, ask.seat, ask.kind.name, random.random
+        best: Option = options[0]
+        most = -1.0
+        for option in options:
+            found = known.get((seat, kind, option))
+            worth = (UNKNOWN if found is None else found[1] / found[0]) + WHIM * chance()
+            if worth > most:
+                best, most = option, worth
+        return best
+
+
+class Gauge:
+    """Turns the game's insight, whose size means nothing, into rewards from 0 to 1, with 1/2 for the table as it is.
+
+    A few random probes find the usual size of a change, and whether the end of the game is in sight: then playouts
+    go to the end, else they stop where no business is half done, a few choices further on.
+    """
+
+    __slots__ = ("length", "scale", "seat", "temper", "zero")
+
+    def __init__(self, perspective: Perspective, random: Random, temper: Temper) -> None:
+        match = perspective.imagine(random)
+        self.seat = perspective.seat
+        self.temper = temper
+        self.zero = match.game.insights(match.table)
+        changes: list[float] = []
+        ended = 0
+        for _ in range(PROBES):
+            match = perspective.imagine(random)
+            wander(match, SHORT, random)
+            changes += self.changes(match)
+            wander(match, PROBE_LENGTH - SHORT, random)
+            ended += match.over
+        self.length = PROBE_LENGTH if 2 * ended > PROBES else SHORT
+        known = sorted(abs(change) for change in changes if change)
+        self.scale = known[len(known) // 2] if known else 1.0
+
+    def changes(self, match: Match) -> list[float]:
+        """How much better the table looks for each seat than the one the search began at."""
+        return [now - before for now, before in zip(match.game.insights(match.table), self.zero, strict=True)]
+
+    def rewards(self, match: Match) -> list[float]:
+        """For each seat, between 0 and 1."""
+        scale = self.scale
+        rewards = [0.5 + 0.5 * change / (scale + abs(change)) for change in self.changes(match)]
+        rewards[self.seat] = self.temper(rewards[self.seat])
+        return rewards
+
+
+def wander(match: Match, choices: int, random: Random) -> None:
+    """Some random choices."""
+    for _ in range(choices):
+        if not match.asks:
+            return
+        ask = match.asks[0]
+        match.answer(ask.seat, random.choice(ask.options))
+
+
+def play_on(match: Match, length: int, habits: Habits, random: Random, steps: list[Step]) -> None:
+    """Play so many choices on, by habit, and then to where no business is half done."""
+    stop = match.number + length
+    begun = match.begun
+    while match.asks:
+        if match.number >= stop and match.begun != begun:
+            return
+        if match.number < stop:
+            begun = match.begun
+        ask = match.asks[0]
+        option = habits.pick(ask, ask.options, random)
+        steps.append((ask.seat, ask.kind.name, option))
+        match.answer(ask.seat, option)

@@ -1,0 +1,156 @@
+"""The bot `search`: tree search over imagined tables, every seat for itself.
+
+Information-set search with an open loop: each iteration imagines a new match, so that what the seat cannot know and all
+luck differ every time, and walks down one tree whose nodes are choices, not tables. A choice that this match does not
+offer is passed over, and a node's curiosity goes by how often it was offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import log, sqrt
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from kurultai.bots.playout import Gauge, Habits, Step, Temper, even, play_on
+from kurultai.kernel.ask import Ask, Option
+from kurultai.kernel.match import Match
+from kurultai.kernel.sight import Perspective
+
+ITERATIONS = 200
+MOST_ITERATIONS = 1_000_000
+LAP = 16
+"""After so many iterations the search looks whether it is done."""
+CURIOSITY = 0.6
+WIDTH = 2.0
+
+
+class Search:
+    """Imagines many tables, tries what its seat and the others may choose, and takes what it tried most.
+
+    With a number of iterations it repeats itself from its seed; with seconds it thinks for about so long.
+    """
+
+    name = "search"
+
+    def __init__(
+        self,
+        random: Random,
+        iterations: int = ITERATIONS,
+        seconds: float = 0.0,
+        temper: Temper = even,
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        self.random = random
+        self.iterations = MOST_ITERATIONS if seconds else iterations
+        self.seconds = seconds
+        self.temper = temper
+        self.clock = clock
+
+    def choose(self, perspective: Perspective) -> Option:
+        stop = self.clock() + self.seconds
+        tree = Tree(perspective, self.random, self.temper)
+        for left in range(self.iterations, 0, -1):
+            if left % LAP == 0 and (tree.decided(left) or (self.seconds and self.clock() >= stop)):
+                break
+            tree.grow(perspective.imagine(self.random))
+        return tree.choice(perspective.ask)
+
+
+class Node:
+    """A choice in the tree. `value` adds up the rewards of the seat that made it, `offered` how often it could be."""
+
+    __slots__ = ("children", "offered", "value", "visits")
+
+    def __init__(self) -> None:
+        self.children: dict[Step, Node] = {}
+        self.visits = 0
+        self.offered = 1
+        self.value = 0.0
+
+    def take(self, reward: float) -> None:
+        """One more visit, and what came of it."""
+        self.visits += 1
+        self.value += reward
+
+    def outlook(self) -> float:
+        """What it promises: the mean reward, and the more the less is known."""
+        return self.value / self.visits + CURIOSITY * sqrt(log(self.offered) / self.visits)
+
+
+class Tree:
+    """What a search has found out about one question."""
+
+    def __init__(self, perspective: Perspective, random: Random, temper: Temper) -> None:
+        self.seat = perspective.seat
+        self.random = random
+        self.root = Node()
+        self.habits = Habits()
+        self.gauge = Gauge(perspective, random, temper)
+        self.look_ahead(perspective)
+
+    def look_ahead(self, perspective: Perspective) -> None:
+        """The first opinion of every option: how one and the same table looks right after it."""
+        ask, seed = perspective.ask, self.random.getrandbits(32)
+        for option in ask.options:
+            match = perspective.imagine(Random(seed))
+            match.answer(ask.seat, option)
+            node = self.root.children[ask.seat, ask.kind.name, option] = Node()
+            node.take(self.gauge.rewards(match)[ask.seat])
+
+    def grow(self, match: Match) -> None:
+        """One iteration: down the tree to a new node, on by habit, and back with the rewards of all seats.
+
+        Where several choose at once, the others answer by habit: their choices are hidden, and no step of the tree.
+        """
+        node, fresh = self.root, False
+        path: list[tuple[int, Node]] = []
+        steps: list[Step] = []
+        node.visits += 1
+        while match.asks and not fresh:
+            ask = match.ask_of(self.seat) or match.asks[0]
+            if match.together and ask.seat != self.seat:
+                option = self.habits.pick(ask, ask.options, self.random)
+            else:
+                option, node, fresh = self.descend(node, ask)
+                path.append((ask.seat, node))
+            steps.append((ask.seat, ask.kind.name, option))
+            match.answer(ask.seat, option)
+        play_on(match, self.gauge.length, self.habits, self.random, steps)
+        rewards = self.gauge.rewards(match)
+        for seat, node in path:
+            node.take(rewards[seat])
+        self.habits.learn(steps, rewards)
+
+    def descend(self, node: Node, ask: Ask[Any]) -> tuple[Option, Node, bool]:
+        """The next step down: a new option while the node is narrow, else the one with the best outlook."""
+        seat, kind, children = ask.seat, ask.kind.name, node.children
+        new: list[Option] = []
+        choice, best, most = None, node, -1.0
+        for option in ask.options:
+            child = children.get((seat, kind, option))
+            if child is None:
+                new.append(option)
+                continue
+            child.offered += 1
+            outlook = child.outlook()
+            if outlook > most:
+                choice, best, most = option, child, outlook
+        if not new or len(ask.options) - len(new) > WIDTH * sqrt(node.visits):
+            return choice, best, False
+        choice = self.habits.pick(ask, new, self.random)
+        best = children[seat, kind, choice] = Node()
+        return choice, best, True
+
+    def decided(self, left: int) -> bool:
+        """Whether so many more iterations cannot change the choice."""
+        tried = sorted(node.visits for node in self.root.children.values())
+        return tried[-1] - tried[-2] > left
+
+    def choice(self, ask: Ask[Any]) -> Option:
+        """The option that was tried most; of several, the one that went best."""
+        nodes = [self.root.children[ask.seat, ask.kind.name, option] for option in ask.options]
+        best = max(nodes, key=lambda node: (node.visits, node.value))
+        option: Option = ask.options[nodes.index(best)]
+        return option
