@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from kurultai.bots.bot import BOTS
+from kurultai.bots.bot import BOTS, Bot, Recipe
 from kurultai.bots.guard import Guarded
 from kurultai.kernel.game import Setup, find_game
 from kurultai.kernel.record import read_record
@@ -122,7 +122,11 @@ class Faulty:
 def test_a_bot_that_goes_wrong_is_reported_and_replaced(
     how: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(BOTS, "faulty", lambda random: Faulty(how))
+    class FaultyRecipe(Recipe, frozen=True):
+        def make(self, random: Random) -> Bot:
+            return Faulty(how)
+
+    monkeypatch.setitem(BOTS, "faulty", FaultyRecipe)
     played = play(Series(REIGN, ("faulty", "random"), patience=0.1), 0)
     assert not played.broken
     assert len(played.faults) == 1

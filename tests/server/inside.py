@@ -24,7 +24,7 @@ REIGN, RUINATION = "reign-and-ruin", "ruination"
 NOON = 1_000_000.0
 MOST_CHOICES = 3_000
 PAUSES = 500
-NAMES = ("Ada", "Bo", "Cleo", "Dov")
+NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eva")
 T = TypeVar("T")
 M = TypeVar("M", bound=Message)
 

@@ -141,7 +141,7 @@ class Pairs:
         self.table, self.tokens = made.table, [made.token]
         for name in NAMES[1 : self.laid.seats]:
             self.tokens.append((await join(self.tables, self.table, Join(name))).token)
-        await self.tables.open(self.table)
+        assert (await self.tables.open(self.table)).row.status == "running"
 
     @property
     def live(self) -> Live:

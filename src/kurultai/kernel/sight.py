@@ -15,14 +15,13 @@ from kurultai.kernel.match import Match
 class Perspective:
     """One seat's side of a match, and all that a bot is given."""
 
-    __slots__ = ("_imagine", "_look", "ask", "box", "game", "number", "seat")
+    __slots__ = ("_imagine", "_look", "ask", "box", "number", "seat")
 
     def __init__(self, match: Match, seat: int) -> None:
         ask = match.ask_of(seat)
         if ask is None:
             raise ValueError(f"seat {seat} has nothing to choose now")
         self.seat = seat
-        self.game = match.game
         self.box: Any = match.box
         self.ask: Ask[Any] = ask
         self.number = match.number

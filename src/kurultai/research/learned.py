@@ -37,7 +37,7 @@ class Learned:
         self._known: tuple[Any, Codec, Observer, Think] | None = None
 
     def choose(self, perspective: Perspective) -> Option:
-        codec, observer, think = self.tools(perspective.game, perspective.box)
+        codec, observer, think = self.tools(find_game(perspective.box.setup.game), perspective.box)
         ask = perspective.ask
         chances = think(observer.look(perspective.view, ask), codec.mask(ask))
         legal = codec.legal(ask)

@@ -272,7 +272,7 @@ class Audited(FateOfVenterra):
             while True:
                 ask = rule.send(answer)
                 answer = yield ask
-                if isinstance(ask, Ask) and ask.kind.name == "pay-tax":
+                if isinstance(ask, Ask) and ask.kind.name == "pay-tax" and isinstance(ask.about, int):
                     self.paid[seat, ask.about] = answer
         except StopIteration:
             pass
