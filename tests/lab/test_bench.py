@@ -8,7 +8,8 @@ import pytest
 from rich.console import Console
 
 from kurultai.lab import bench
-from kurultai.lab.bench import PeerEntry, install_peers, measure_all, notes, print_notes
+from kurultai.lab.bench import OurEntry, PeerEntry, install_peers, measure_all, notes, print_notes
+from kurultai.lab.contestant import contestant
 from kurultai.lab.measure import ContestantFailed
 from kurultai.lab.peers.environment import Peer
 
@@ -57,3 +58,11 @@ def test_the_reasons_are_printed_as_they_are(capsys: pytest.CaptureFixture[str])
 
 def test_every_note_fits_a_narrow_terminal() -> None:
     assert all(len(note) <= 80 for note in notes(peers=True))
+
+
+def test_an_environment_is_a_contestant_like_the_others() -> None:
+    pytest.importorskip("numpy")
+    entry = OurEntry("reign-and-ruin", 2, environment=True)
+    with contestant(entry.name, entry.command()) as ours:
+        assert {"environment", "rows", "observe", "mask"} <= set(ours.offers)
+        assert ours.measure("environment", 0.01).counts["steps"] > 10
