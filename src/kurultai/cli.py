@@ -17,7 +17,8 @@ FAILED, BAD_INPUT = 1, 2
 
 HELP = """Play, study and test three games of conquest: Reign & Ruin, Ruination and Fate of Venterra.
 
-In the browser: [bold]kurultai serve --open[/bold]. In the terminal: [bold]kurultai play[/bold]. Seats are people or bots: [bold]--seats human,medium,hard[/bold].
+In the browser: [bold]kurultai serve --open[/bold]. In the terminal: [bold]kurultai play[/bold].
+Seats are people or bots: [bold]--seats human,medium,hard[/bold].
 Bots: the levels easy, medium, hard and brutal; or random, greedy, search (also [bold]search:seconds=2[/bold]).
 Ruination with its expansion: [bold]kurultai play ruination --with world-that-was[/bold].
 A game that you leave is kept: [bold]kurultai resume[/bold].

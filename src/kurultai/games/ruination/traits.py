@@ -25,7 +25,7 @@ def traits(match: Match) -> Traits:
     """The traits of a finished match."""
     table, told = match.table, [event for _, event in match.story or ()]
     fury = [event.why for event in told if isinstance(event, FuryInvoked)]
-    whole = {"end": fury[0] if fury else "none"}
+    whole: dict[str, str] = {"end": fury[0] if fury else "none"}
     return Traits(tuple(of_seat(table, told, seat) for seat in range(table.box.players)), whole)
 
 
