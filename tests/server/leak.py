@@ -47,6 +47,9 @@ from tests.server.inside import NAMES, NOON, Ear, ThinkHere, as_bytes
 
 FOREIGN = 3
 """How many options of others, and values of other questions, are tried."""
+TURNED_UP = ("declare", "commit", "bid")
+"""Questions that are answered in secret and then turned up for all to see (in Fate of Venterra): what was a bluff may
+leave no trace but the word of it, so that the twin answers them alike."""
 BEGINNING = 12
 ACCOUNTS = 8
 """How often the whole account is compared, which tells everything once more."""
@@ -111,8 +114,10 @@ def twin_of(live: Live, viewer: int | None, random: Random) -> Twin:
 def seal_again(real: Match, match: Match, random: Random) -> None:
     """Others have answered a question that is still open; in the twin they may have answered otherwise."""
     for ask in list(match.asks):
-        if real.ask_of(ask.seat) is None:
-            match.answer(ask.seat, random.choice(ask.options))
+        sealed = real._sealed_step(ask.seat)
+        if sealed is not None:
+            alike = ask.kind.name in TURNED_UP and sealed[2] in ask.options
+            match.answer(ask.seat, sealed[2] if alike else random.choice(ask.options))
     assert match.number == real.number
     assert [ask.seat for ask in match.asks] == [ask.seat for ask in real.asks]
 
@@ -291,7 +296,7 @@ def other_step(real: Match, twin: Match, viewer: int | None, seat: int, choice: 
     """The step of the twin: the same choice; or, where it is sealed before the viewer, any; None if there is none."""
     ask = twin.ask_of(seat)
     assert ask is not None
-    if real.together and seat != viewer:
+    if real.together and seat != viewer and ask.kind.name not in TURNED_UP:
         return f"{ask.kind.name}:{random.choice(ask.names())}"
     return choice if choice.partition(":")[2] in ask.names() else None
 
