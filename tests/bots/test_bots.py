@@ -128,6 +128,15 @@ def test_a_bot_chooses_what_is_offered_and_changes_nothing(laid: Laid, name: str
             assert encoded(match) == before
 
 
+@every_table
+def test_the_insights_of_all_seats_are_those_of_each(laid: Laid) -> None:
+    game = find_game(laid.game)
+    for match in random_play(laid.match(8), Random(8)):
+        if match.number % 7 == 0 or match.over:
+            each = [game.insight(match.table, seat) for seat in range(laid.seats)]
+            assert game.insights(match.table) == each
+
+
 def game_of(names: list[str], seed: int, chance: int) -> Match:
     match = REIGN.new_match(seats=len(names), seed=seed)
     play_out(match, [make_bot(name, chance + seat) for seat, name in enumerate(names)])

@@ -8,7 +8,7 @@ import pytest
 
 from kurultai.bots.bot import make_bot
 from kurultai.bots.playout import Gauge, Habits, bold, cautious, even
-from kurultai.bots.search import Search, Tree
+from kurultai.bots.search import OPINION, Search, Tree
 from kurultai.kernel.ask import Ask, Option, Rule, Together
 from kurultai.kernel.game import find_game
 from kurultai.kernel.match import Match
@@ -155,8 +155,7 @@ def imagined(bot: Search, match: Match) -> int:
 
 def test_more_iterations_imagine_more_tables() -> None:
     few, more = (imagined(Search(Random(1), iterations), RUINATION.new_match(seats=2)) for iterations in (16, 64))
-    assert 16 < few < more
-    assert more - few <= 48
+    assert few + 16 <= more <= few + 48
 
 
 def test_it_stops_when_nothing_can_change_the_choice() -> None:
@@ -212,5 +211,5 @@ def test_a_tree_offers_its_choice_from_what_is_asked() -> None:
     assert len(tree.root.children) == len(perspective.ask.options)
     for _ in range(30):
         tree.grow(perspective.imagine(Random(2)))
-    assert sum(node.visits for node in tree.root.children.values()) == 30 + len(perspective.ask.options)
+    assert sum(node.visits for node in tree.root.children.values()) == 30 + OPINION * len(perspective.ask.options)
     assert tree.choice(perspective.ask) in perspective.ask.options

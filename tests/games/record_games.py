@@ -22,7 +22,7 @@ WAYS_TO_PLAY: dict[str, dict[str, dict[str, Any]]] = {"ruination": {"advanced": 
 """By game, other options that whole games are kept of."""
 ALONE: dict[str, dict[str, tuple[tuple[str, ...], dict[str, Any], str]]] = {
     "ruination": {
-        "solo-victory": (("new-khan-rising",), {"difficulty": "easy", "defiance": 1}, "solo-victory-1"),
+        "solo-victory": (("new-khan-rising",), {"difficulty": "normal"}, "solo-victory-2"),
         "solo-defeat": (("new-khan-rising",), {}, "solo-defeat"),
     }
 }

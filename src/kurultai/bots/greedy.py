@@ -24,20 +24,21 @@ class Greedy:
     def choose(self, perspective: Perspective) -> Option:
         options = perspective.ask.options
         seeds = [self.random.getrandbits(32) for _ in range(self.worlds)]
-        values = [sum(self.value(perspective, option, seed) for seed in seeds) for option in options]
+        values = [sum(outlook(perspective, option, seed) for seed in seeds) for option in options]
         best = max(values)
         choice: Option = self.random.choice([o for o, value in zip(options, values, strict=True) if value == best])
         return choice
 
-    def value(self, perspective: Perspective, option: Option, seed: int) -> float:
-        """How good one imagined table looks after the option."""
-        random = Random(seed)
-        match = perspective.imagine(random)
-        begun = match.begun
-        match.answer(perspective.seat, option)
-        answer_for_others(match, random)
-        lines = max(1, LINES // len(perspective.ask.options))
-        return best_line(match, perspective.seat, begun, lines, random)
+
+def outlook(perspective: Perspective, option: Option, seed: int) -> float:
+    """How good one imagined table looks after the option, once the seat has made the best of it."""
+    random = Random(seed)
+    match = perspective.imagine(random)
+    begun = match.begun
+    match.answer(perspective.seat, option)
+    answer_for_others(match, random)
+    lines = max(1, LINES // len(perspective.ask.options))
+    return best_line(match, perspective.seat, begun, lines, random)
 
 
 def best_line(match: Match, seat: int, begun: int, lines: int, random: Random) -> float:

@@ -100,10 +100,17 @@ class Gauge:
         """How much better the table looks for each seat than the one the search began at."""
         return [now - before for now, before in zip(match.game.insights(match.table), self.zero, strict=True)]
 
+    def reward(self, change: float) -> float:
+        """Between 0 and 1: more for a change for the better."""
+        return 0.5 + 0.5 * change / (self.scale + abs(change))
+
+    def own_reward(self, insight: float) -> float:
+        """What the seat that searches makes of a table that looks so good."""
+        return self.temper(self.reward(insight - self.zero[self.seat]))
+
     def rewards(self, match: Match) -> list[float]:
-        """For each seat, between 0 and 1."""
-        scale = self.scale
-        rewards = [0.5 + 0.5 * change / (scale + abs(change)) for change in self.changes(match)]
+        """What every seat makes of the table."""
+        rewards = [self.reward(change) for change in self.changes(match)]
         rewards[self.seat] = self.temper(rewards[self.seat])
         return rewards
 

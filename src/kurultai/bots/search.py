@@ -13,6 +13,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
+from kurultai.bots.greedy import outlook
 from kurultai.bots.playout import Gauge, Habits, Step, Temper, even, play_on
 from kurultai.kernel.ask import Ask, Option
 from kurultai.kernel.match import Match
@@ -24,6 +25,8 @@ LAP = 16
 """After so many iterations the search looks whether it is done."""
 CURIOSITY = 0.6
 WIDTH = 2.0
+WORLDS, OPINION = 2, 6
+"""The first opinion: over how many tables it is formed, and how many visits it weighs."""
 
 
 class Search:
@@ -91,13 +94,13 @@ class Tree:
         self.look_ahead(perspective)
 
     def look_ahead(self, perspective: Perspective) -> None:
-        """The first opinion of every option: how one and the same table looks right after it."""
-        ask, seed = perspective.ask, self.random.getrandbits(32)
+        """The first opinion of every option: how it looks to one who plans no further than the step in hand."""
+        ask, seeds = perspective.ask, [self.random.getrandbits(32) for _ in range(WORLDS)]
         for option in ask.options:
-            match = perspective.imagine(Random(seed))
-            match.answer(ask.seat, option)
+            rewards = [self.gauge.own_reward(outlook(perspective, option, seed)) for seed in seeds]
             node = self.root.children[ask.seat, ask.kind.name, option] = Node()
-            node.take(self.gauge.rewards(match)[ask.seat])
+            node.visits = OPINION
+            node.value = OPINION * sum(rewards) / WORLDS
 
     def grow(self, match: Match) -> None:
         """One iteration: down the tree to a new node, on by habit, and back with the rewards of all seats.

@@ -34,9 +34,19 @@ class Dials(msgspec.Struct, frozen=True, kw_only=True):
 
 
 DIALS: dict[Difficulty, Dials] = {
-    "easy": Dials(defiance=4, camps=1, beside=1, outer=(1, 1, 0), favor=0, resources=3, blessings=3, host=(1, 1, 1)),
+    "easy": Dials(
+        defiance=4,
+        camps=1,
+        corner=(1, 1, 0),
+        beside=1,
+        outer=(1, 1, 0),
+        favor=0,
+        resources=3,
+        blessings=3,
+        host=(1, 1, 1),
+    ),
     "normal": Dials(defiance=5, camps=1, beside=1, outer=(1, 1, 1), favor=0, resources=2, blessings=2, host=(1, 0, 1)),
-    "hard": Dials(defiance=6, camps=2, beside=1, outer=(1, 1, 1)),
+    "hard": Dials(defiance=6, camps=1, beside=1, outer=(1, 1, 1)),
     "printed": Dials(),
     "brutal": Dials(defiance=15, garrison=3, favor=2, enraged=True),
 }

@@ -23,11 +23,11 @@ from kurultai.games.ruination.tracks import LAST_SPACE
 WON = 1000.0
 DIE = 1.3
 """What a battle die adds to a side's strength, on the average, specials included."""
-GARRISON, GUARD, UNIT, BASTION, FLED = 2.0, 3.0, 0.9, 0.6, 1.3
+GARRISON, GUARD, UNIT, BASTION, FLED = 2.0, 3.0, 0.9, 0.6, 1.6
 """What is yet to do: a territory outside the Khan's region, an outer one in it, each unit, each bastion beside it; and
 a unit that gets away from a lost battle."""
 OPEN_REGION, OPEN_CITADEL = 8.0, 12.0
-ABOVE, MOST_ABOVE, BELOW = 0.6, 8.0, 1.2
+ABOVE, MOST_ABOVE, BELOW = 0.6, 8.0, 1.5
 """The last battle: each point of power above the Citadel's, up to so many, and each below."""
 STRENGTH, STRUCK, MOBILE, NEAR = 0.8, 0.9, 0.3, 0.9
 """An army: its strength, its casualties, what stands on the rim, and what stands before the open Citadel."""
