@@ -21,7 +21,7 @@ from typing import Any, Literal
 import msgspec
 
 from kurultai.bots.bot import make_bot
-from kurultai.bots.greedy import Greedy
+from kurultai.bots.greedy import outlook
 from kurultai.kernel.game import find_game
 from kurultai.kernel.save import load, read_save
 from kurultai.kernel.sight import Perspective
@@ -65,10 +65,10 @@ def think(task: Task) -> Thought:
     if task.what == "choose":
         option = make_bot(task.bot, task.seed).choose(perspective)
         return Thought(((kind.name_of(option), 0.0),))
-    adviser = Greedy(Random(task.seed))
-    seeds = [adviser.random.getrandbits(32) for _ in range(HINT_WORLDS)]
+    random = Random(task.seed)
+    seeds = [random.getrandbits(32) for _ in range(HINT_WORLDS)]
     worth = [
-        (kind.name_of(option), sum(adviser.value(perspective, option, seed) for seed in seeds) / HINT_WORLDS)
+        (kind.name_of(option), sum(outlook(perspective, option, seed) for seed in seeds) / HINT_WORLDS)
         for option in perspective.ask.options
     ]
     return Thought(tuple(sorted(worth, key=lambda pair: -pair[1])))
