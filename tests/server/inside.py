@@ -23,7 +23,7 @@ from kurultai.server.thinkers import Task, Thinkers, Thought, think
 REIGN, RUINATION = "reign-and-ruin", "ruination"
 NOON = 1_000_000.0
 MOST_CHOICES = 3_000
-PAUSES = 6_000
+PAUSES = 1_500
 NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eva")
 T = TypeVar("T")
 M = TypeVar("M", bound=Message)
