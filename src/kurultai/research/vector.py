@@ -19,6 +19,7 @@ import numpy.typing as npt
 from kurultai.research.table import ResearchTable, TableSpec
 
 Actions = npt.NDArray[np.int64]
+Array = npt.NDArray[Any]
 
 
 class Batch(NamedTuple):
@@ -94,12 +95,10 @@ class ProcessTables:
         probe = ResearchTable(spec)
         self.count, self.seats = count, spec.seats
         self.actions, self.features = probe.codec.size, probe.observer.size
-        shape = empty_batch(probe, count)
-        self._memory = [
-            SharedMemory(create=True, size=max(1, part.nbytes)) for part in (*shape, np.zeros(count, np.int64))
-        ]
-        self.batch = Batch(*(shared(memory, part) for memory, part in zip(self._memory[:-1], shape, strict=True)))
-        self._actions = shared(self._memory[-1], np.zeros(count, np.int64))
+        parts: list[Array] = [*empty_batch(probe, count), np.zeros(count, np.int64)]
+        self._memory = [SharedMemory(create=True, size=max(1, part.nbytes)) for part in parts]
+        *batch, self._actions = [shared(memory, part) for memory, part in zip(self._memory, parts, strict=True)]
+        self.batch = Batch(*batch)
         context = get_context("spawn")
         bounds = [count * at // processes for at in range(processes + 1)]
         self._lines: list[Connection] = []
@@ -146,9 +145,9 @@ class ProcessTables:
             memory.unlink()
 
 
-def shared(memory: SharedMemory, like: npt.NDArray[Any]) -> npt.NDArray[Any]:
+def shared(memory: SharedMemory, like: Array) -> Array:
     """An array of this shape in shared memory."""
-    array: npt.NDArray[Any] = np.ndarray(like.shape, like.dtype, buffer=memory.buf)
+    array: Array = np.ndarray(like.shape, like.dtype, buffer=memory.buf)
     array[:] = 0
     return array
 
@@ -156,9 +155,9 @@ def shared(memory: SharedMemory, like: npt.NDArray[Any]) -> npt.NDArray[Any]:
 def work(line: Connection, spec: TableSpec, names: list[str], count: int, first: int, last: int, seed: int) -> None:
     """The life of a process that plays rows `first` to `last - 1`."""
     memories = [SharedMemory(name=name) for name in names]
-    shape = empty_batch(ResearchTable(spec), count)
-    parts = [
-        np.ndarray(part.shape, part.dtype, buffer=memory.buf) for memory, part in zip(memories, shape, strict=False)
+    like: list[Array] = list(empty_batch(ResearchTable(spec), count))
+    parts: list[Array] = [
+        np.ndarray(part.shape, part.dtype, buffer=memory.buf) for memory, part in zip(memories, like, strict=False)
     ]
     actions: Actions = np.ndarray((count,), np.int64, buffer=memories[-1].buf)
     tables = Tables(spec, last - first, seed, Batch(*(part[first:last] for part in parts)))
