@@ -20,10 +20,11 @@ from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
 from kurultai.server.columns import CONTENTS
 from kurultai.server.live import SNAPSHOT_EVERY, Live
-from kurultai.server.protocol import Accepted, Chat, Choose, Describe, Fork, Join, Rejected, SeatWish
+from kurultai.server.protocol import Accepted, Chat, Choose, ClockRule, Describe, Fork, Join, Rejected, SeatWish
 from kurultai.server.replays import Replays, export, import_record, prove, show_step
 from kurultai.server.rows import read_content, read_entries, read_snapshot, read_table
 from kurultai.server.seating import fork, join, rematch
+from kurultai.server.sweeper import sweep
 from kurultai.server.tables import Refused, own_fingerprint
 from tests.server.inside import REIGN, RUINATION, Guest, World, as_bytes, at_tables, opened, play, play_to_end
 
@@ -117,6 +118,8 @@ def test_a_table_with_a_pack_is_played_by_people_and_bots_and_after_a_restart(tm
             assert "nomora-8" not in deck
             await play([ada, bo], Random(1), 6)
             await world.restart(cleanly=False)
+            world.clock.pass_by(1)
+            await sweep(world.tables, patience=0)
             assert [card.id for card in (await ada.live()).playing.box.content.cards] == deck
             await finish(world, [ada, bo])
             assert world.tables.metrics.failures._value.get() == 0, "the bot knew the cards"
@@ -125,6 +128,26 @@ def test_a_table_with_a_pack_is_played_by_people_and_bots_and_after_a_restart(tm
             game = find_game(REIGN)
             verify(record, game, game.open_content(packs / REIGN / "crows"))
 
+    asyncio.run(scenario())
+
+
+def test_tables_that_are_kept_do_not_stand_in_the_way_of_the_sweep(
+    tmp_path: Path, packs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path, packs=packs) as world:
+            days = ClockRule("days", days=1, expiry="open")
+            await world.lay(REIGN, pack="crows", clock=days)
+            world.clock.pass_by(60)
+            ada, _ = await world.lay(REIGN, clock=days)
+            await world.restart(cleanly=False)
+            await world.tables.store.write(lambda connection: connection.execute(sa.delete(CONTENTS)))
+            world.clock.pass_by(90_000)
+            for _ in range(2):
+                await sweep(world.tables)
+            assert [seat.player for seat in (await world.watch(ada.table).news()).info.seats] == ["open"] * 2
+
+    monkeypatch.setattr("kurultai.server.sweeper.MOST_AT_ONCE", 1)
     asyncio.run(scenario())
 
 

@@ -224,8 +224,8 @@ def _with_seats(connection: sa.Connection, query: sa.Select[Any]) -> list[tuple[
 def read_due(connection: sa.Connection, now: float, patience: float) -> tuple[list[str], list[str]]:
     """Tables where a bot should have chosen by now, and tables where somebody's time is up."""
     running = TABLES.c.status == "running"
-    bots = sa.select(TABLES.c.id).where(running, TABLES.c.bot_due, TABLES.c.touched < now - patience).limit(LOBBY)
-    late = sa.select(TABLES.c.id).where(running, TABLES.c.deadline < now).limit(LOBBY)
+    bots = sa.select(TABLES.c.id).where(running, TABLES.c.bot_due, TABLES.c.touched < now - patience)
+    late = sa.select(TABLES.c.id).where(running, TABLES.c.deadline < now)
     return [row[0] for row in connection.execute(bots)], [row[0] for row in connection.execute(late)]
 
 

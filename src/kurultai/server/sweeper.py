@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from kurultai.kernel.errors import KurultaiError
@@ -19,16 +20,18 @@ from kurultai.server.tables import Tables
 
 LOG = logging.getLogger("kurultai.server.sweeper")
 BOT_PATIENCE = 5.0
+MOST_AT_ONCE = 200
 
 
 async def sweep(tables: Tables, patience: float = BOT_PATIENCE) -> None:
     """Look for bots that should have chosen, and for people whose time is up. Survives restarts: the store knows."""
     now = tables.now()
     bots, late = await tables.store.read(partial(read_due, now=now, patience=patience))
-    for table_id in bots:
-        if table_id not in tables.thinking:
-            let_bots_choose(tables, table_id)
-    for table_id in late:
+    # Tables that are kept as they are stay due for ever: they must not stand before those that can go on.
+    idle = (table_id for table_id in bots if table_id not in tables.thinking and table_id not in tables.kept)
+    for table_id in islice(idle, MOST_AT_ONCE):
+        let_bots_choose(tables, table_id)
+    for table_id in islice((table_id for table_id in late if table_id not in tables.kept), MOST_AT_ONCE):
         try:
             await tables.change(table_id, partial(expire, tables))
         except KurultaiError as error:

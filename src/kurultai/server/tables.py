@@ -126,6 +126,7 @@ class Tables:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.thinking: set[str] = set()
         self.woken: set[str] = set()
+        self.kept: set[str] = set()
         self.advising: set[tuple[str, int]] = set()
         self.ending = False
         self._changed: dict[str, asyncio.Event] = {}
@@ -184,9 +185,13 @@ class Tables:
                 live.restore(self.content_of(row.game, row.content, body), snapshot, tail)
                 if row.status == "running":
                     row.rules = live.game.meta.rules_version
+                self.kept.discard(table_id)
             except KurultaiError as error:
                 LOG.warning("a table is kept as it is", extra={"table": table_id, "reason": str(error)})
-                row.status, row.reason = ("kept", str(error)) if row.status == "running" else (row.status, str(error))
+                row.reason = str(error)
+                if row.status == "running":
+                    row.status = "kept"
+                    self.kept.add(table_id)
         return live
 
     def content_of(self, game: str, fingerprint: str, body: bytes | None) -> Any:
