@@ -251,6 +251,11 @@ def test_every_level_is_a_bot_with_its_parameters() -> None:
         assert read_recipe(level) == read_recipe(meant)
 
 
+def test_the_page_on_bots_says_what_each_level_is() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    assert [level for level, meant in LEVELS.items() if f"| `{level}` | `{meant}` |" not in page] == []
+
+
 def test_slips_are_random_choices_and_as_many_as_were_said() -> None:
     match = match_of(two_ways)
     slipping = [make_bot(f"greedy:slips={slips}", 1) for slips in (30, 100)]

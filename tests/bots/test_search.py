@@ -2,7 +2,6 @@
 
 from itertools import count
 from random import Random
-from typing import cast
 
 import pytest
 
@@ -10,11 +9,13 @@ from kurultai.bots.bot import make_bot
 from kurultai.bots.playout import Gauge, Habits, bold, cautious, even
 from kurultai.bots.search import OPINION, Search, Tree
 from kurultai.kernel.ask import Ask, Option, Rule, Together
-from kurultai.kernel.game import find_game
+from kurultai.kernel.game import Setup, find_game
+from kurultai.kernel.luck import Seeded
 from kurultai.kernel.match import Match
 from kurultai.kernel.sight import Perspective
-from tests.kernel.single_rule import finish, match_of
-from tests.kernel.toy import CANCEL, COMMIT, DENY, STAKE, ToyTable
+from kurultai.kernel.stretch import Stretch
+from tests.kernel.single_rule import GAME, finish, match_of
+from tests.kernel.toy import CANCEL, CARDS, COMMIT, DENY, STAKE, ToyTable
 
 RUINATION = find_game("ruination")
 SEEDS = pytest.mark.parametrize("seed", range(5))
@@ -108,20 +109,20 @@ def hidden(table: ToyTable) -> Rule[None]:
     finish(table)
 
 
+def match_with(secret: int) -> Match:
+    """The other seat holds this card; the pile, all the others."""
+    box = GAME.box(Setup("toy", 2))
+    table = GAME.table(box)
+    table.hands, table.scores = [[], [secret]], [0, 0]
+    table.pile = [card for card in range(CARDS) if card != secret]
+    return Match.continued(GAME, box, Seeded(1), Stretch(None, table, hidden, 0, 0), [], [], listening=False)
+
+
 @pytest.mark.parametrize("secret", [0, 7])
 @SEEDS
 def test_it_plays_by_what_it_can_know(secret: int, seed: int) -> None:
     """Against the one card and against another alike: it cannot tell which it is."""
-
-    def laid(table: ToyTable) -> Rule[None]:
-        return hidden(table)
-
-    match = match_of(laid)
-    match.table.hands = [[], [secret]]
-    match.table.pile = [card for card in range(12) if card != secret]
-    start = cast(ToyTable, match.start())
-    start.hands, start.pile = [[], [secret]], match.table.pile[:]
-    assert chosen(match, seed=seed) != 3
+    assert chosen(match_with(secret), seed=seed) != 3
 
 
 def test_tables_that_differ_only_in_secrets_get_the_same_choice() -> None:
