@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from tests.games.ruination.new_khan_rising.solo_table import GAME, NAME, army, c
 
 CORNERS = ("hulk-head", "last-well", "tar-derrick", "tannery-rock")
 WRATH = 9
+DIAL_NAMES = Dials.__struct_fields__
 
 
 def on_map(table: SoloTable, side: int) -> list[int]:
@@ -194,6 +196,23 @@ def test_a_harder_game_is_harder_in_nothing_easier() -> None:
     for easier, harder in pairwise(levels):
         assert all(a <= b for a, b in zip(easier, harder, strict=True))
         assert easier != harder
+
+
+def test_the_page_on_difficulty_shows_every_dial() -> None:
+    """NK-DEF-4 What the page says of each difficulty is what it sets."""
+    page = (Path(__file__).parents[4] / "docs" / "solo-difficulty.md").read_text(encoding="utf-8")
+    rows = [row.strip("| ").split(" | ") for row in page.splitlines() if row.startswith("| ")]
+    shown = dict(zip(DIALS, zip(*(cells[1:] for cells in rows[1 : 1 + len(DIAL_NAMES)]), strict=True), strict=True))
+    assert rows[0] == [f"`{level}`" for level in DIALS]
+    for level, dials in DIALS.items():
+        assert list(shown[level]) == [in_words(getattr(dials, name)) for name in DIAL_NAMES]
+
+
+def in_words(dial: object) -> str:
+    """A dial as the page shows it."""
+    if isinstance(dial, bool):
+        return "yes" if dial else "no"
+    return ", ".join(map(str, dial)) if isinstance(dial, tuple) else str(dial)
 
 
 @pytest.mark.parametrize("colour", ["salt-jackals", "iron-aurochs", "ember-choir"])
