@@ -223,3 +223,12 @@ def test_rulings_and_options_are_read_as_people_type_them(kurultai: Run, tmp_pat
     assert kurultai("simulate", GAME, "--games", "1", "--jobs", "1", "--records", str(folder), *words).code == GOOD
     setup = read_record((folder / "1.kurultai").read_text(encoding="utf-8")).setup
     assert (setup.rulings, setup.options) == ({"tokens_unlimited": False, "turn_limit": 12}, {"previous_winner": "B"})
+
+
+def test_rules_are_read_in_the_language_that_is_asked_for(kurultai: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Deux, trois ou quatre joueurs." in kurultai("rules", "RR-GOAL-1", "--language", "fr").said
+    assert "Two, three or four players." in kurultai("rules", "RR-GOAL-1").said
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert "Deux, trois ou quatre joueurs." in kurultai("rules", "RR-GOAL-1").said
+    assert "Two, three or four players." in kurultai("rules", "RR-GOAL-1", "--language", "en").said
+    assert "there is no language “de”; there are: en, fr" in kurultai("rules", "RR-GOAL-1", "--language", "de").sentence

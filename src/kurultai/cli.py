@@ -1,4 +1,4 @@
-"""The command line: play, serve, resume, replay, verify, scene, rules, content, simulate, ladder, balance, bench."""
+"""The command line: play, serve, resume, replay, analyse, verify, rules, content, simulate, ladder, balance, bench…"""
 
 from __future__ import annotations
 
@@ -41,6 +41,20 @@ Options = Annotated[list[str], typer.Option("--option", help="NAME=VALUE: an opt
 Modules = Annotated[list[str], typer.Option("--with", help="A module to play with.")]
 Jobs = Annotated[int, typer.Option(help="How many processes; 0: one for each core.", min=0)]
 Ray = Annotated[str, typer.Option("--ray", help="The address of a Ray cluster that does the work; auto: the one here.")]
+
+
+def choose_language(said: str) -> str:
+    """The language that is asked for is spoken from now on."""
+    from kurultai.terminal.language import choose_language
+
+    choose_language(said)
+    return said
+
+
+Tongue = Annotated[
+    str, typer.Option("--language", help="en or fr.", show_default="that of LANG", callback=choose_language)
+]
+Table = Annotated[Path | None, typer.Option("--results", help="Every game and seat in a .csv or .parquet file.")]
 Pack = Annotated[Path | None, typer.Option("--pack", help="A content pack: a folder laid over the game's own content.")]
 
 
@@ -75,6 +89,7 @@ def play(
     option: Options = [],  # noqa: B006
     module: Modules = [],  # noqa: B006
     pack: Pack = None,
+    language: Tongue = "",
 ) -> None:
     """Play in the terminal, alone against bots or passing the keyboard around."""
     from kurultai.terminal.table import Seating, ask_for_table, begin
@@ -98,10 +113,21 @@ def serve(
     thinkers: Annotated[int, typer.Option(help="Processes in which bots think, for each worker.", min=1)] = 1,
     packs: Annotated[Path | None, typer.Option(help="A folder of content packs: GAME/PACK/*.toml.")] = None,
     origin: Annotated[list[str], typer.Option(help="Another origin whose pages may speak to this server.")] = [],  # noqa: B006
+    allow_private_webhooks: Annotated[
+        bool, typer.Option("--allow-private-webhooks", help="Hooks may post to private and local addresses.")
+    ] = False,
+    contact: Annotated[str, typer.Option(help="Whom push services ask: mailto:… or https://….")] = "",
     browser: Annotated[bool, typer.Option("--open", help="Open the browser, and say nothing else.")] = False,
+    lab: Annotated[
+        bool | None,
+        typer.Option("--lab/--no-lab", help="Designers' studies: for everybody, or for nobody.", show_default=False),
+    ] = None,
+    lab_runs: Annotated[int, typer.Option(help="How many studies at once.", min=1)] = 1,
+    lab_games: Annotated[int, typer.Option(help="No more games in a study than this.", min=1)] = 20_000,
+    lab_minutes: Annotated[float, typer.Option(help="No longer studies than this.", min=0.1)] = 120,
 ) -> None:
     """Serve tables to browsers and programs; every choice is kept before anybody is told of it."""
-    from kurultai.server.run import run, show
+    from kurultai.server.run import is_local, run, show
     from kurultai.server.settings import Settings, database_url
     from kurultai.terminal.saves import saves_folder
 
@@ -114,6 +140,14 @@ def serve(
         workers=workers,
         thinkers=thinkers,
         origins=tuple(origin),
+        allow_private=allow_private_webhooks,
+        contact=contact,
+        lab=is_local(host) if lab is None else lab,
+        lab_open=bool(lab),
+        lab_folder="" if "://" not in database else str(saves_folder() / "studies"),
+        lab_runs=lab_runs,
+        lab_games=lab_games,
+        lab_seconds=60 * lab_minutes,
     )
     run(settings, host, port, quiet=browser, ready=show if browser else None)
 
@@ -123,6 +157,7 @@ def resume(
     name: Annotated[str, typer.Argument(help="Which game; the latest when left out.")] = "",
     every: Annotated[bool, typer.Option("--list", help="List the games that wait.")] = False,
     pack: Pack = None,
+    language: Tongue = "",
 ) -> None:
     """Go on with a game that was left."""
     from kurultai.terminal.table import go_on, list_waiting
@@ -139,6 +174,7 @@ def replay(
     to: Annotated[int | None, typer.Option(help="Stop after this choice.")] = None,
     seat: Annotated[str, typer.Option(help="Look over the shoulder of this seat (A, B, …).")] = "",
     pack: Pack = None,
+    language: Tongue = "",
 ) -> None:
     """Tell a recorded game, and show the table as it stood at its end or after a choice."""
     from kurultai.terminal.records import show_record
@@ -147,7 +183,21 @@ def replay(
 
 
 @app.command()
-def verify(files: Files, pack: Pack = None) -> None:
+def analyse(
+    file: File,
+    seconds: Annotated[float, typer.Option(help="About how long to think.", min=1, max=3600)] = 24,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what was found for programs.")] = False,
+    pack: Pack = None,
+    language: Tongue = "",
+) -> None:
+    """Look back on a recorded game: chances over time, turning points, and the choices that cost most."""
+    from kurultai.terminal.analyses import analyse_record
+
+    analyse_record(read_text(file), pack, seconds, out, as_json=as_json)
+
+
+@app.command()
+def verify(files: Files, pack: Pack = None, language: Tongue = "") -> None:
     """Prove records: every choice legal, all luck from the seed that was committed to, the result right."""
     from kurultai.terminal.records import prove_record
 
@@ -166,6 +216,7 @@ def scene(files: Files) -> None:
 @app.command()
 def rules(
     about: Annotated[list[str] | None, typer.Argument(help="An id (RR-CROU-5), a chapter (RR-CROU), words.")] = None,
+    language: Tongue = "",
 ) -> None:
     """Look a rule up: what it says, where it is implemented, what proves it, how open questions are ruled."""
     from kurultai.terminal.rules import look_up
@@ -202,6 +253,7 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The seed of the first game.")] = 1,
     prove: Annotated[bool, typer.Option("--verify", help="Write, read and verify the record of every game.")] = False,
     records: Annotated[Path | None, typer.Option(help="Keep the records in this folder.")] = None,
+    results: Table = None,
     ruling: Rulings = [],  # noqa: B006
     option: Options = [],  # noqa: B006
     module: Modules = [],  # noqa: B006
@@ -215,8 +267,8 @@ def simulate(
     named = [name.strip() for name in seats.split(",")]
     setup = make_setup(game, int(seats) if seats.isdecimal() else len(named), module, ruling, option)
     bots = ("random",) * setup.seats if seats.isdecimal() else tuple(named)
-    order = Order(setup, bots, games, seed, pack, prove, records)
-    raise typer.Exit(0 if run(order, crew_of(jobs, ray), out) else FAILED)
+    order = Order(setup, bots, games, seed, pack, prove, records, rows=results is not None)
+    raise typer.Exit(0 if run(order, crew_of(jobs, ray), out, results) else FAILED)
 
 
 @app.command()
@@ -254,6 +306,7 @@ def balance(
     most: Annotated[int, typer.Option(help="No more games than this.", min=1)] = 20_000,
     against: Annotated[str, typer.Option(help="Another pack with the same luck; own: the game's own content.")] = "",
     report: Annotated[Path, typer.Option(help="The folder for the report.")] = Path("balance"),
+    results: Table = None,
     jobs: Jobs = 0,
     ray: Ray = "",
     ruling: Rulings = [],  # noqa: B006
@@ -280,6 +333,7 @@ def balance(
         precision=read_percent(precision),
         most=most,
         folder=report,
+        results=results,
     )
 
 

@@ -12,13 +12,13 @@ import pytest
 
 from kurultai import bots
 from kurultai.bots.arena import play_out
-from kurultai.bots.bot import NAMES, Bot, make_bot, read_recipe
-from kurultai.bots.levels import LEVELS
+from kurultai.bots.bot import NAMES, Bot, check_bot, make_bot, read_recipe
+from kurultai.bots.levels import LEVELS, Level, bot_at, levels_of
 from kurultai.bots.slips import Slipping
 from kurultai.kernel.ask import Ask, Option, Rule, Together
 from kurultai.kernel.errors import BadSetup
-from kurultai.kernel.game import Game, find_game, games
-from kurultai.kernel.luck import Fresh, Luck
+from kurultai.kernel.game import Game, Setup, find_game, games
+from kurultai.kernel.luck import Fresh, Luck, Seeded
 from kurultai.kernel.match import Match
 from kurultai.kernel.notation import write_choice
 from kurultai.kernel.sight import Perspective
@@ -235,9 +235,9 @@ def test_an_unknown_bot_gets_one_sentence(name: str) -> None:
         ("search:iterations", "Expected `int`, got `str`"),
         ("search:seconds=-1", "Expected `float` >= 0.0"),
         ("search:temper=mad", "Invalid enum value 'mad'"),
-        ("greedy:iterations=9", "unknown field `iterations`; greedy takes: worlds, slips"),
+        ("greedy:iterations=9", "unknown field `iterations`; greedy takes: worlds, taste, slips"),
         ("random:slips=101", "Expected `int` <= 100"),
-        ("hard:slips=10", "the level “hard” takes no parameters; it is search:"),
+        ("hard:slips=10", "the level “hard” takes no parameters; it is what its game says"),
     ],
 )
 def test_a_parameter_that_makes_no_sense_gets_one_sentence(name: str, refusal: str) -> None:
@@ -245,15 +245,39 @@ def test_a_parameter_that_makes_no_sense_gets_one_sentence(name: str, refusal: s
         make_bot(name, 1)
 
 
-def test_every_level_is_a_bot_with_its_parameters() -> None:
-    assert list(LEVELS) == ["easy", "medium", "hard", "brutal"]
-    for level, meant in LEVELS.items():
-        assert read_recipe(level) == read_recipe(meant)
+@pytest.mark.parametrize("name", sorted(games()))
+def test_every_level_of_every_game_is_a_bot(name: str) -> None:
+    meta = games()[name]
+    assert list(levels_of(meta)) == list(LEVELS) == ["easy", "medium", "hard", "brutal"]
+    for level in LEVELS:
+        for seats in meta.seats:
+            read_recipe(bot_at(level, Setup(name, seats)))
+            check_bot(level, Setup(name, seats))
 
 
-def test_the_page_on_bots_says_what_each_level_is() -> None:
+@pytest.mark.parametrize("name", sorted(games()))
+def test_the_page_on_bots_says_what_each_level_is_and_what_was_measured(name: str) -> None:
     page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
-    assert [level for level, meant in LEVELS.items() if f"| `{level}` | `{meant}` |" not in page] == []
+    meta = games()[name]
+    for level, found in levels_of(meta).items():
+        row = f"| {meta.title} | `{level}` | `{found.bot}` |"
+        assert row in page, row
+        for one in found.measured:
+            told = f"{100 * one.won:.1f} % of {one.games} [{100 * one.low:.0f}..{100 * one.high:.0f}]"
+            assert f"{one.seats} seats against `{one.against}`: {told}" in page
+
+
+def test_a_level_is_what_its_game_says_of_this_number_of_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = {"hard": Level("greedy", at={"3": "random"})}
+    monkeypatch.setattr("kurultai.bots.levels.levels_of", lambda meta: levels)
+    assert bot_at("hard", Setup("reign-and-ruin", 2)) == "greedy"
+    assert bot_at("hard", Setup("reign-and-ruin", 3)) == "random"
+    bot = make_bot("hard", 7)
+    game = find_game("reign-and-ruin")
+    for seats, meant in ((2, "greedy"), (3, "random")):
+        match = Match(game, game.box(Setup("reign-and-ruin", seats)), Seeded(1))
+        perspective = Perspective(match, match.asks[0].seat)
+        assert bot.choose(perspective) == make_bot(meant, 7).choose(perspective)
 
 
 def test_slips_are_random_choices_and_as_many_as_were_said() -> None:

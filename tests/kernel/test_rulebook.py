@@ -239,8 +239,8 @@ class Rulings(msgspec.Struct, frozen=True):
 def test_switches_are_read_off_the_rulings() -> None:
     rules = dict.fromkeys(Rulings.__struct_fields__, "ZZ-FORT-A1")
     assert switches(Rulings, rules) == {
-        "forts_move": Switch("ZZ-FORT-A1", default=False, allowed="true or false"),
-        "material": Switch("ZZ-FORT-A1", default="stone", allowed="stone or wood"),
-        "height": Switch("ZZ-FORT-A1", default=3, allowed="a number from 2 up"),
-        "width": Switch("ZZ-FORT-A1", default=1, allowed="a number"),
+        "forts_move": Switch("ZZ-FORT-A1", default=False, values=(True, False)),
+        "material": Switch("ZZ-FORT-A1", default="stone", values=("stone", "wood")),
+        "height": Switch("ZZ-FORT-A1", default=3, least=2),
+        "width": Switch("ZZ-FORT-A1", default=1),
     }

@@ -147,7 +147,7 @@ class ToyView(msgspec.Struct, frozen=True):
 
 
 class Toy(Game[ToyTable]):
-    meta = Meta("toy", "Toy", "A toy.", (2,), "TOY-1", 1, lambda: Toy(), "tests.kernel")  # noqa: PLW0108
+    meta = Meta("toy", "Toy", (2,), "TOY-1", 1, lambda: Toy(), "tests.kernel")  # noqa: PLW0108
 
     def box(self, setup: Setup, content: Any = None) -> kernel_game.Box:
         return kernel_game.Box(setup, "toy", (STAKE, REACT, HOW_MUCH, COMMIT, CANCEL, DENY))
@@ -193,7 +193,7 @@ class Toy(Game[ToyTable]):
         cards = [*table.pile, *table.spent, *table.hands[0], *table.hands[1]]
         return {"cards": len(set(cards) | set(committed))}
 
-    def words(self, box: Any, names: Sequence[str], viewer: int | None) -> Words:
+    def words(self, box: Any, names: Sequence[str], viewer: int | None, language: str = "en") -> Words:
         raise NotImplementedError
 
     def arrange(self, table: ToyTable, changes: Mapping[str, Any]) -> None:

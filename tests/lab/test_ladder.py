@@ -7,7 +7,8 @@ import pytest
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup
 from kurultai.lab.crew import Alone
-from kurultai.lab.ladder import groups, heats, rate, read_results, run
+from kurultai.lab.ladder import groups, heats, rate, run
+from kurultai.lab.results import read_results
 from kurultai.lab.series import Played
 
 REIGN = Setup("reign-and-ruin", 2)

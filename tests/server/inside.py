@@ -125,6 +125,7 @@ class Ear:
     def __init__(self) -> None:
         self.seat: int | None = None
         self.known = -1
+        self.language = "en"
         self.heard: list[bytes] = []
 
     def send(self, message: Message | bytes) -> None:

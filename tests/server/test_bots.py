@@ -16,8 +16,9 @@ import pytest
 from kurultai.kernel.save import load, read_save, save
 from kurultai.server import bots
 from kurultai.server.protocol import Hint, Hinted
+from kurultai.server.refusals import Refused
 from kurultai.server.sweeper import sweep
-from kurultai.server.tables import Refused, Tables
+from kurultai.server.tables import Tables
 from kurultai.server.thinkers import Task, Thinkers, Thought, think
 from tests.server.broken_thinkers import MARK, answer_illegally, answer_nonsense, crash, crash_once, stall
 from tests.server.inside import REIGN, RUINATION, Guest, ThinkHere, World, at_tables, opened, play

@@ -9,9 +9,9 @@ import pytest
 
 from kurultai.server.clock import DAY
 from kurultai.server.protocol import Accepted, ClockRule, HandOver, Undo
+from kurultai.server.refusals import Refused
 from kurultai.server.seating import hand_over
 from kurultai.server.sweeper import sweep
-from kurultai.server.tables import Refused
 from tests.server.inside import REIGN, RUINATION, Guest, World, at_tables
 
 MINUTES = ClockRule("bank", bank=600, increment=30)

@@ -59,6 +59,7 @@ KINDS = (
     "mute",
     "why",
     "hint",
+    "foresee",
     "describe",
     "ping",
     "news",
@@ -193,7 +194,7 @@ def test_bytes_that_are_no_text_are_answered(table: tuple[asyncio.AbstractEventL
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
     place = f"sqlite:///{tmp_path / 'tables.sqlite'}"
-    app = make_app(Settings(place, requests=1e9, requests_burst=1e9, sweep=3_600))
+    app = make_app(Settings(place, requests=1e9, requests_burst=1e9, sweep=3_600, lab=True, lab_open=True))
     with TestClient(app, raise_server_exceptions=False) as client:
         yield client
 

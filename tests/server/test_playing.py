@@ -27,8 +27,8 @@ from kurultai.server.protocol import (
     Stale,
     Why,
 )
+from kurultai.server.refusals import Refused
 from kurultai.server.replays import export
-from kurultai.server.tables import Refused
 from tests.server.inside import RUINATION, Ear, World, as_bytes, at_tables, play, play_to_end
 
 
@@ -228,8 +228,10 @@ async def test_a_hint_ranks_offered_options_and_changes_nothing(world: World) ->
     offered = {option.name: option.label for option in (await ada.question()).options}
     assert 0 < len(hinted.lines) <= 3
     assert all(offered[line.option] == line.label for line in hinted.lines)
-    values = [line.value for line in hinted.lines]
-    assert values == sorted(values, reverse=True)
+    chances = [line.expectation for line in hinted.lines]
+    assert chances == sorted(chances, reverse=True)
+    assert all(0 <= line.expectation <= 1 and line.why.endswith(".") for line in hinted.lines)
+    assert hinted.lines[0].gain > 0
     assert as_bytes(await ada.news()) == before
     await ada.choose()
     with pytest.raises(Refused) as refused:

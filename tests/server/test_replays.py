@@ -14,9 +14,9 @@ from kurultai.kernel.luck import commitment
 from kurultai.kernel.record import read_record, take_record, write_record
 from kurultai.kernel.replay import verify
 from kurultai.server.protocol import AskBack, Fork, SeatWish, Undo
+from kurultai.server.refusals import Refused
 from kurultai.server.replays import Replays, export, import_record, names_of, players_of, prove, record_of, show_step
 from kurultai.server.seating import fork
-from kurultai.server.tables import Refused
 from tests.server.inside import REIGN, RUINATION, Guest, World, as_bytes, at_tables, play, play_to_end
 
 RECORDS = Path(__file__).parent.parent / "games"

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from kurultai.kernel.errors import BadSetup, KurultaiError
-from kurultai.server.protocol import HandOver, NewTable, SeatWish
+from kurultai.server.protocol import HandOver, Join, NewTable, Seated, SeatWish
+from kurultai.server.refusals import Refused
 from kurultai.server.rows import read_lobby, read_mine
-from kurultai.server.seating import claim, create, hand_over, rematch
-from kurultai.server.tables import Refused, hashed
+from kurultai.server.seating import claim, create, hand_over, join, rematch
+from kurultai.server.tables import hashed
 from tests.server.inside import REIGN, RUINATION, Ear, Guest, World, at_tables, play, play_to_end
 
 
@@ -35,6 +36,17 @@ async def test_a_table_begins_when_the_last_seat_is_taken(world: World) -> None:
     assert [seat.name for seat in info.seats] == ["Ada", "Cleo", "Bo"]
     assert [seat.host for seat in info.seats] == [True, False, False]
     await refused("no_open_seat", world.join(ada.table, "Dov"))
+
+
+@at_tables
+async def test_whoever_asks_again_with_the_same_token_has_the_same_seat(world: World) -> None:
+    ada = await world.lay_open(REIGN, 3)
+    wish = Join("Bo", token="b" * 32)
+    first, again = [await join(world.tables, ada.table, wish) for _ in range(2)]
+    assert first == again == Seated(ada.table, 1, "b" * 32)
+    other = await join(world.tables, ada.table, Join("Cleo", token="c" * 32))
+    assert other.seat == 2
+    assert [seat.name for seat in (await ada.news()).info.seats] == ["Ada", "Bo", "Cleo"]
 
 
 @at_tables

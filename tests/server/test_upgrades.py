@@ -21,11 +21,12 @@ from kurultai.kernel.replay import verify
 from kurultai.server.columns import CONTENTS
 from kurultai.server.live import SNAPSHOT_EVERY, Live
 from kurultai.server.protocol import Accepted, Chat, Choose, ClockRule, Describe, Fork, Join, Rejected, SeatWish
+from kurultai.server.refusals import Refused
 from kurultai.server.replays import Replays, export, import_record, prove, show_step
 from kurultai.server.rows import read_content, read_entries, read_snapshot, read_table
 from kurultai.server.seating import fork, join, rematch
 from kurultai.server.sweeper import sweep
-from kurultai.server.tables import Refused, own_fingerprint
+from kurultai.server.tables import own_fingerprint
 from tests.server.inside import REIGN, RUINATION, Guest, World, as_bytes, at_tables, opened, play, play_to_end
 
 PACK = """

@@ -8,7 +8,8 @@ from rich.console import Console
 from kurultai.games import rulebooks
 from kurultai.kernel.claims import Claim
 from kurultai.kernel.errors import KurultaiError
-from kurultai.terminal.rules import NO_TESTS_HERE, look_up
+from kurultai.terminal.menu import PHRASES
+from kurultai.terminal.rules import look_up
 
 SCENE = Claim("RR-CROU-5", "tests/scenes/crou.toml", 12, "a protected fighter stays")
 TEST = Claim("RR-CROU-T3", "tests/test_crou.py", 7, "test_protected_army")
@@ -51,7 +52,7 @@ def test_a_rule_without_tests_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_installed_package_says_that_the_tests_are_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rulebooks, "test_claims", lambda game_name: None)
-    assert NO_TESTS_HERE in printed("RR-CROU-5")
+    assert PHRASES.raw("rules.no_tests") in printed("RR-CROU-5")
 
 
 def test_a_chapter_shows_each_line_once() -> None:

@@ -42,12 +42,15 @@ def free_port() -> int:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that this run has for itself."""
+    yield from serving(tmp_path_factory.mktemp("server"), [str(Path(sys.executable).with_name("kurultai")), "serve"])
+
+
+def serving(folder: Path, command: list[str]) -> Iterator[str]:
+    """The address of a server that this command starts, with a database in this folder."""
     if not (STATIC / "index.html").is_file():
         pytest.fail("the browser app is not built: make web")
-    folder = tmp_path_factory.mktemp("server")
     port = free_port()
-    command = [str(Path(sys.executable).with_name("kurultai")), "serve"]
-    command += ["--port", str(port), "--database", str(folder / "tables.db")]
+    command = [*command, "--port", str(port), "--database", str(folder / "tables.db")]
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "KURULTAI_HOME": str(folder)})
         try:

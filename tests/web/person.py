@@ -17,6 +17,11 @@ WIDE, NARROW = (1440, 900), (390, 844)
 FRAME = ".frame[data-moment]"
 PATIENCE = 20_000
 SERIOUS = ("serious", "critical")
+SETTLED = """
+    if (location.protocol.startsWith("http") && localStorage.getItem("kurultai.settings") === null)
+        localStorage.setItem("kurultai.settings", JSON.stringify({ confirm: "CONFIRM" }))
+"""
+"""Whoever only plays on is not asked again before what cannot be taken back, unless the test is about that."""
 
 
 class Person:
@@ -31,6 +36,8 @@ class Person:
         theme: Literal["dark", "light"] = "dark",
         motion: bool = False,
         touch: bool = False,
+        locale: str = "en-US",
+        confirm: Literal["never", "stops", "always"] = "never",
     ) -> None:
         self.server = server
         self.complaints: list[str] = []
@@ -41,9 +48,12 @@ class Person:
             reduced_motion="no-preference" if motion else "reduce",
             has_touch=touch,
             is_mobile=touch,
+            locale=locale,
             permissions=["clipboard-read", "clipboard-write"],
         )
         self.context.set_default_timeout(PATIENCE)
+        if confirm != "stops":
+            self.context.add_init_script(SETTLED.replace("CONFIRM", confirm))
         self.page = self.context.new_page()
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.complaints.append(f"{error} {error.stack}"))
@@ -110,6 +120,10 @@ class Person:
             self.server + path, json.dumps(body).encode(), {"Content-Type": "application/json"}, method="POST"
         )
         with urlopen(request, timeout=20) as answer:
+            return json.load(answer)
+
+    def get(self, path: str) -> Any:
+        with urlopen(self.server + path, timeout=20) as answer:
             return json.load(answer)
 
     def sit(self, seated: dict[str, Any], name: str) -> None:

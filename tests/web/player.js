@@ -32,11 +32,11 @@ async ({ seed, moves, patience }) => {
   }
   const number = () => document.querySelector(".prompt")?.dataset.question ?? ""
   const over = () => document.querySelector(".frame[data-over]") !== null
-  const told = { chosen: 0, answered: [], over: false, hidden: [] }
+  const told = { chosen: 0, answered: [], over: false, hidden: [], confirmed: [] }
   let waited = performance.now()
   while (!over() && told.chosen < moves) {
     if (performance.now() - waited > patience) throw new Error(`nothing to choose for too long at ${location.pathname}`)
-    const way = document.querySelector("[data-do=lift], [data-do=seen]")
+    const way = document.querySelector("[data-do=lift], [data-do=seen], [data-do=confirm]:not([aria-disabled=true])")
     if (way) click(way)
     const asked = number()
     const whole = asked ? offered("option") : []
@@ -65,9 +65,18 @@ async ({ seed, moves, patience }) => {
       continue
     }
     told.chosen += 1
-    while (number() === asked && !over() && performance.now() - before < patience) await soon()
+    let sure = 0
+    while (number() === asked && !over() && performance.now() - before < patience) {
+      const doubt = document.querySelector("[data-do=confirm]")
+      if (doubt && doubt.getAttribute("aria-disabled") !== "true") {
+        told.confirmed.push(chosen.dataset.option)
+        sure = performance.now()
+        click(doubt)
+      }
+      await soon()
+    }
     if (number() === asked && !over()) throw new Error(`“${chosen.dataset.option}” got no answer in question ${asked}`)
-    told.answered.push(performance.now() - before)
+    told.answered.push(performance.now() - (sure || before))
   }
   told.over = over()
   return told

@@ -69,18 +69,6 @@ def check_scoring(person: Person, seats: int) -> None:
     assert totals == sorted(totals, reverse=True)
 
 
-def test_a_game_of_two_is_played_to_its_end_by_clicking(meet: Meet) -> None:
-    person = meet()
-    lay(person, 2, seed="two on the island")
-    told = person.play(seed=2)
-    assert told["over"], told
-    assert told["chosen"] > 60
-    check_scoring(person, 2)
-    assert person.findings() == []
-    # A busy machine and thinking bots make some answers late, so the claim is about the undisturbed ones.
-    assert statistics.quantiles(told["answered"], n=10)[0] < ANSWERED_WITHIN, sorted(told["answered"])
-
-
 def test_a_game_can_be_played_by_touch_on_a_phone(meet: Meet) -> None:
     person = meet(size=NARROW, touch=True, theme="light")
     lay(person, 3, seed="three on a phone")
@@ -89,16 +77,6 @@ def test_a_game_can_be_played_by_touch_on_a_phone(meet: Meet) -> None:
     assert person.overflow() <= 0
     check_scoring(person, 3)
     assert person.findings() == []
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_larger_games_are_played_to_their_end_by_clicking(meet: Meet, seats: int) -> None:
-    person = meet(theme="light" if seats == 4 else "dark", motion=seats == 5)
-    lay(person, seats)
-    told = person.play(seed=seats)
-    assert told["over"], told
-    check_scoring(person, seats)
 
 
 # --- laying the map --------------------------------------------------------------------------------------------------
@@ -125,7 +103,7 @@ def test_a_board_is_taken_flipped_turned_and_laid_with_two_clicks(person: Person
     assert person.find(".ghost polygon.edge").count() == 4
     place.click()
     person.find(".log a").filter(
-        has_text=re.compile(rf"You lay board long-shore, side b up, at {cell}\.")
+        has_text=re.compile(rf"You lay board Long Shore, side b up, at {cell}\.")
     ).first.wait_for()
 
 
@@ -243,6 +221,51 @@ def test_hexes_cards_and_places_are_reached_by_keyboard(person: Person) -> None:
             continue
         press("Enter")
     assert places >= 2
+
+
+def test_rounds_are_played_by_keyboard_alone(person: Person) -> None:
+    """By the numbers of the options, and now and then by Tab and Enter on the table itself."""
+    random, declared = Random(6), 0
+    lay(person, 2, seed="keys", options={"factions": "order,pack"})
+    press = person.page.keyboard.press
+    for number, asked in enumerate(questions(person)):
+        declared += "two commands" in asked
+        if declared == 3:
+            break
+        on_table = ".venterra .spot[data-option], .venterra .pick[data-option]"
+        if number % 4 == 0 and person.find(on_table).count():
+            tab_to(person, on_table)
+            press("Enter")
+            continue
+        count = len(person.options())
+        for digit in str(random.randint(1, count)):
+            press(digit)
+    assert declared == 3
+
+
+@pytest.mark.parametrize(("size", "theme"), [(WIDE, "dark"), (NARROW, "light")], ids=["wide-dark", "narrow-light"])
+def test_fights_bids_and_the_score_are_accessible(meet: Meet, size: tuple[int, int], theme: Any) -> None:
+    person = meet(size=size, theme=theme, touch=size == NARROW)
+    lay(person, 2, seed="a fight")
+    random, seen = Random(4), set[str]()
+    moments = {"fight": "section.stage", "bid": ".coins"}
+    for asked in questions(person):
+        found = {what for what, where in moments.items() if person.find(f"{where}:visible").count()}
+        for moment in found - seen:
+            assert person.findings() == [], f"{moment}: {asked}"
+            assert person.overflow() <= 0
+        seen |= found
+        if seen == set(moments):
+            break
+        ways = person.find(".prompt [data-option]:visible")
+        ways.nth(random.randrange(ways.count())).click()
+    assert seen == set(moments)
+    told = person.play(seed=4)
+    assert told["over"], told
+    # A busy machine and thinking bots make some answers late, so the claim is about the undisturbed ones.
+    assert statistics.quantiles(told["answered"], n=10)[0] < ANSWERED_WITHIN, sorted(told["answered"])
+    check_scoring(person, 2)
+    assert person.findings() == []
 
 
 MOMENTS = ("faction", "Choose the board", "how the board is turned", "starting building", "rank 1", "two commands")

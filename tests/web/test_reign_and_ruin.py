@@ -200,6 +200,7 @@ def test_a_closer_look_is_beside_the_pack_and_over_what_is_not_asked_for(person:
     click_on_table(person, Random(1))
     person.see(".tray .piece").hover()
     assert "Worth" in person.see(".popover").inner_text()
+    assert not re.search(r"\w-\d", person.find(".popover h3").inner_text()), "a title, and not an id"
 
 
 # --- two people --------------------------------------------------------------------------------------------------

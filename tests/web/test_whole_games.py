@@ -1,4 +1,4 @@
-"""Both games at every seat count, and the solo game, played to the end through the page by clicking what is offered."""
+"""Every game at every seat count, and the solo game, played to the end through the page by clicking what is offered."""
 
 import statistics
 from collections.abc import Callable
@@ -7,7 +7,9 @@ import pytest
 
 from tests.web.conftest import Meet
 from tests.web.person import NARROW, WIDE
+from tests.web.test_fate_of_venterra import check_scoring
 
+SOAK = pytest.mark.soak
 WHOLE = [
     ("reign-and-ruin", 2, ()),
     ("reign-and-ruin", 3, ()),
@@ -16,6 +18,10 @@ WHOLE = [
     ("ruination", 3, ("world-that-was",)),
     ("ruination", 4, ()),
     ("ruination", 1, ("new-khan-rising",)),
+    ("fate-of-venterra", 2, ()),
+    pytest.param("fate-of-venterra", 3, (), marks=SOAK),
+    pytest.param("fate-of-venterra", 4, (), marks=SOAK),
+    pytest.param("fate-of-venterra", 5, (), marks=SOAK),
 ]
 
 
@@ -24,7 +30,8 @@ def test_a_match_is_played_to_its_end_by_clicking(
     meet: Meet, game: str, seats: int, modules: tuple[str, ...], record_property: Callable[[str, object], None]
 ) -> None:
     narrow = seats == 3
-    person = meet(size=NARROW if narrow else WIDE, touch=narrow, theme="light" if seats % 2 else "dark")
+    size, theme = NARROW if narrow else WIDE, "light" if seats % 2 else "dark"
+    person = meet(size=size, touch=narrow, theme=theme, motion=seats == 5, confirm="stops")
     others = [{"player": "bot", "bot": "random"} for _ in range(seats - 1)]
     person.lay(game, [{"player": "me", "name": "Mirek"}, *others], modules=list(modules))
     told = person.play(seed=seats)
@@ -32,4 +39,6 @@ def test_a_match_is_played_to_its_end_by_clicking(
     person.see(".over h1")
     assert person.find(".over .scoring").first.inner_text().strip()
     assert told["chosen"] > 5
+    if game == "fate-of-venterra":
+        check_scoring(person, seats)
     record_property("milliseconds from a click to its answer on screen, median", statistics.median(told["answered"]))

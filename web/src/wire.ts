@@ -63,6 +63,7 @@ export interface Told {
   readonly seat: number
   readonly events: readonly any[]
   readonly lines: readonly string[]
+  readonly by: "" | "bot" | "line" | "order"
 }
 export interface Sight {
   readonly step: number
@@ -72,6 +73,8 @@ export interface Sight {
   readonly can_undo: boolean
   readonly request: Request | null
   readonly over: boolean
+  readonly orders: readonly OrderLine[]
+  readonly line: LineInfo | null
 }
 export interface Question {
   readonly number: number
@@ -80,10 +83,17 @@ export interface Question {
   readonly text: string
   readonly options: readonly OptionInfo[]
   readonly about: any
+  readonly order: OrderInfo | null
 }
 export interface OptionInfo {
   readonly name: string
   readonly label: string
+}
+export interface OrderInfo {
+  readonly title: string
+  readonly decline: string
+  readonly circumstances: readonly (readonly [string, string])[]
+  readonly now: readonly string[]
 }
 export interface Waiting {
   readonly seat: number
@@ -95,6 +105,23 @@ export interface Request {
   readonly step: number
   readonly text: string
   readonly waits_for: readonly number[]
+}
+export interface OrderLine {
+  readonly order: Order
+  readonly text: string
+}
+export interface Order {
+  readonly kind: string
+  readonly answers: readonly string[]
+  readonly when: string
+  readonly unless: boolean
+  readonly on: boolean
+}
+export interface LineInfo {
+  readonly played: number
+  readonly of: number
+  readonly ended: "done" | "news" | "option" | "over" | "question" | "turn" | "undone" | "waits"
+  readonly text: string
 }
 export interface Said {
   readonly type: "said"
@@ -151,8 +178,16 @@ export interface Hinted {
 export interface HintLine {
   readonly option: string
   readonly label: string
-  readonly value: number
+  readonly expectation: number
+  readonly gain: number
   readonly why: string
+  readonly risk: string
+}
+export interface Foreseen {
+  readonly type: "foreseen"
+  readonly table: string
+  readonly option: string
+  readonly barrier: "" | "luck" | "sealed" | "turn"
 }
 export interface Described {
   readonly type: "described"
@@ -160,6 +195,38 @@ export interface Described {
   readonly number: number
   readonly lines: readonly string[]
   readonly scoring: readonly string[]
+}
+export interface Planned {
+  readonly type: "planned"
+  readonly table: string
+  readonly plan: string
+  readonly seat: number
+  readonly base: number
+  readonly sight: Sight | null
+  readonly steps: readonly PlanStep[]
+  readonly told: readonly Told[]
+  readonly mine: number
+  readonly moved: boolean
+  readonly unseen: readonly string[]
+}
+export interface PlanStep {
+  readonly step: number
+  readonly seat: number
+  readonly label: string
+  readonly by: "bot" | "me"
+  readonly luck: boolean
+  readonly lines: readonly string[]
+}
+export interface LinePlayed {
+  readonly type: "line-played"
+  readonly table: string
+  readonly key: string
+  readonly line: LineInfo | null
+}
+export interface Ordered {
+  readonly type: "ordered"
+  readonly table: string
+  readonly orders: readonly OrderLine[]
 }
 export interface Pong {
   readonly type: "pong"
@@ -204,6 +271,7 @@ export interface GameInfo {
   readonly rulings: readonly RulingInfo[]
   readonly packs: readonly string[]
   readonly bots: readonly string[]
+  readonly levels: readonly LevelInfo[]
 }
 export interface ModuleInfo {
   readonly name: string
@@ -228,6 +296,19 @@ export interface RulingInfo {
   readonly answer: string
   readonly default: boolean | number | string
   readonly values: readonly (boolean | number | string)[]
+  readonly titles: Readonly<Record<string, string>>
+}
+export interface LevelInfo {
+  readonly name: string
+  readonly measured: readonly Measured[]
+}
+export interface Measured {
+  readonly seats: number
+  readonly against: string
+  readonly games: number
+  readonly won: number
+  readonly low: number
+  readonly high: number
 }
 export interface BoxInfo {
   readonly game: string
@@ -253,6 +334,59 @@ export interface RuleInfo {
   readonly code: readonly string[]
   readonly tests: readonly string[]
 }
+export interface LearnInfo {
+  readonly game: string
+  readonly lessons: readonly LessonInfo[]
+  readonly puzzles: readonly PuzzleInfo[]
+  readonly tips: Readonly<Record<string, string>>
+  readonly about: Readonly<Record<string, readonly string[]>>
+}
+export interface LessonInfo {
+  readonly id: string
+  readonly title: string
+  readonly gist: string
+  readonly end: string
+  readonly minutes: number
+  readonly seats: number
+  readonly bot: string
+  readonly modules: readonly string[]
+  readonly options: Readonly<Record<string, boolean | number | string>>
+  readonly steps: readonly StepAdvice[]
+}
+export interface StepAdvice {
+  readonly id: string
+  readonly asks: string
+  readonly pages: readonly PageInfo[]
+  readonly offers: string
+  readonly suggest: string
+  readonly rule: string
+}
+export interface PageInfo {
+  readonly text: string
+  readonly point: readonly string[]
+}
+export interface PuzzleInfo {
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly measure: string
+  readonly seats: number
+  readonly bot: string
+  readonly modules: readonly string[]
+  readonly options: Readonly<Record<string, boolean | number | string>>
+  readonly rules: readonly string[]
+  readonly point: readonly string[]
+}
+export interface PuzzleAnswer {
+  readonly id: string
+  readonly text: string
+  readonly lines: readonly PuzzleLine[]
+}
+export interface PuzzleLine {
+  readonly choices: readonly string[]
+  readonly labels: readonly string[]
+  readonly value: number
+}
 export interface Proof {
   readonly table: string
   readonly commitment: string
@@ -261,11 +395,156 @@ export interface Proof {
   readonly holds: boolean
   readonly message: string
 }
+export interface HookInfo {
+  readonly id: string
+  readonly table: string
+  readonly seat: number
+  readonly what: "push" | "web"
+  readonly url: string
+  readonly secret: string
+}
+export interface PushInfo {
+  readonly key: string
+}
+export interface AnalysisInfo {
+  readonly table: string
+  readonly ready: boolean
+  readonly progress: number
+  readonly steps: number
+  readonly points: readonly number[]
+  readonly chances: readonly (readonly number[])[]
+  readonly measures: readonly MeasureInfo[]
+  readonly luck: readonly number[]
+  readonly turning: readonly TurningPointInfo[]
+  readonly costly: readonly CostlyChoiceInfo[]
+  readonly looked: number
+  readonly decisions: number
+}
+export interface MeasureInfo {
+  readonly name: string
+  readonly title: string
+  readonly values: readonly (readonly number[])[]
+}
+export interface TurningPointInfo {
+  readonly step: number
+  readonly seat: number
+  readonly felt: number
+  readonly cause: "choice" | "luck"
+  readonly label: string
+  readonly before: readonly number[]
+  readonly after: readonly number[]
+  readonly luck: number
+  readonly lines: readonly string[]
+}
+export interface CostlyChoiceInfo {
+  readonly step: number
+  readonly seat: number
+  readonly chosen: string
+  readonly chance: number
+  readonly better: string
+  readonly better_chance: number
+  readonly why: string
+}
+export interface LabInfo {
+  readonly allowed: boolean
+  readonly runs: number
+  readonly jobs: number
+  readonly games: number
+  readonly seconds: number
+  readonly running: number
+}
+export interface StudyInfo {
+  readonly id: string
+  readonly game: string
+  readonly title: string
+  readonly seats: number
+  readonly bot: string
+  readonly status: "done" | "failed" | "interrupted" | "running" | "stopped" | "stopping"
+  readonly phase: string
+  readonly modules: readonly string[]
+  readonly pack: string
+  readonly compared: boolean
+  readonly against: string
+  readonly precision: number
+  readonly games: number
+  readonly played: number
+  readonly needed: number
+  readonly pairs: number
+  readonly reached: number
+  readonly seconds: number
+  readonly left: number | null
+  readonly cut: boolean
+  readonly problem: string
+  readonly created: number
+  readonly found: number
+  readonly files: readonly string[]
+}
+export interface Findings {
+  readonly games: number
+  readonly even: number
+  readonly precision: number
+  readonly power_shift: number
+  readonly power_games: number
+  readonly power_seconds: number
+  readonly cells: readonly CellInfo[]
+  readonly shifts: readonly ShiftInfo[]
+  readonly pairs: number
+  readonly ends: readonly EndInfo[]
+  readonly lengths: readonly LengthInfo[]
+  readonly undecided: number
+  readonly troubles: readonly string[]
+  readonly broken: number
+}
+export interface CellInfo {
+  readonly trait: string
+  readonly value: string
+  readonly seats: number
+  readonly share: number
+  readonly low: number
+  readonly high: number
+  readonly without: number
+  readonly effect: number
+  readonly effect_low: number
+  readonly effect_high: number
+  readonly p: number
+  readonly real: boolean
+  readonly primary: boolean
+  readonly won: readonly number[]
+  readonly lost: readonly number[]
+}
+export interface ShiftInfo {
+  readonly trait: string
+  readonly value: string
+  readonly before: number
+  readonly after: number
+  readonly shift: number
+  readonly low: number
+  readonly high: number
+  readonly p: number
+  readonly real: boolean
+  readonly primary: boolean
+  readonly seats: readonly [number, number]
+  readonly moved: readonly number[]
+}
+export interface EndInfo {
+  readonly cause: string
+  readonly share: number
+  readonly low: number
+  readonly high: number
+}
+export interface LengthInfo {
+  readonly what: string
+  readonly mean: number
+  readonly low: number
+  readonly middle: number
+  readonly high: number
+}
 export interface Look {
   readonly type: "look"
   readonly table: string
   readonly token?: string
   readonly since?: number
+  readonly language?: string
 }
 export interface LookAway {
   readonly type: "look-away"
@@ -313,14 +592,40 @@ export interface Why {
   readonly type: "why"
   readonly table: string
   readonly option: string
+  readonly plan?: string
 }
 export interface Hint {
   readonly type: "hint"
   readonly table: string
 }
+export interface Foresee {
+  readonly type: "foresee"
+  readonly table: string
+  readonly option: string
+}
 export interface Describe {
   readonly type: "describe"
   readonly table: string
+  readonly plan?: string
+}
+export interface Plan {
+  readonly type: "plan"
+  readonly table: string
+  readonly do: "back" | "bots" | "choose" | "close" | "open"
+  readonly plan?: string
+  readonly step?: number
+  readonly choice?: string
+}
+export interface PlayLine {
+  readonly type: "play-line"
+  readonly table: string
+  readonly key: string
+  readonly plan?: string
+}
+export interface SetOrders {
+  readonly type: "orders"
+  readonly table: string
+  readonly orders: readonly Order[]
 }
 export interface Ping {
   readonly type: "ping"
@@ -345,6 +650,7 @@ export interface SeatWish {
 export interface Join {
   readonly name: string
   readonly seat?: number | null
+  readonly token?: string
 }
 export interface HandOver {
   readonly player: "bot" | "human" | "open"
@@ -356,8 +662,40 @@ export interface Fork {
   readonly public?: boolean
   readonly clock?: ClockRule
 }
-export type FromServer = News | Said | Presence | Accepted | Stale | Rejected | Reason | Hinted | Described | Pong | Problem | Closing
-export type FromClient = Look | LookAway | Choose | Undo | AskBack | Consent | Chat | Mute | Why | Hint | Describe | Ping
+export interface NewHook {
+  readonly tokens: readonly string[]
+  readonly url: string
+  readonly secret?: string
+}
+export interface NewPush {
+  readonly tokens: readonly string[]
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+export interface MyHooks {
+  readonly tokens: readonly string[]
+  readonly ids?: readonly string[]
+}
+export interface NewStudy {
+  readonly game: string
+  readonly seats: number
+  readonly bot: string
+  readonly modules?: readonly string[]
+  readonly rulings?: Readonly<Record<string, boolean | number | string>>
+  readonly options?: Readonly<Record<string, boolean | number | string>>
+  readonly pack?: string
+  readonly compared?: boolean
+  readonly against?: string
+  readonly precision?: number
+  readonly games?: number
+}
+export interface Watch {
+  readonly number: number
+  readonly against?: boolean
+}
+export type FromServer = News | Said | Presence | Accepted | Stale | Rejected | Reason | Hinted | Foreseen | Described | Planned | LinePlayed | Ordered | Pong | Problem | Closing
+export type FromClient = Look | LookAway | Choose | Undo | AskBack | Consent | Chat | Mute | Why | Hint | Foresee | Describe | Plan | PlayLine | SetOrders | Ping
 export const PROTOCOL = 1
 /** What the server leaves out of each struct, and the structs within it by field. */
 export const SHAPES: Readonly<Record<string, readonly [object, Readonly<Record<string, string>>]>> = {
@@ -365,12 +703,16 @@ export const SHAPES: Readonly<Record<string, readonly [object, Readonly<Record<s
   TableInfo: [{"modules":[],"rulings":{},"options":{},"pack":"","public":false,"clock":{},"commitment":"","seed":"","number":0,"step":0,"to_act":[],"created":0,"touched":0,"winners":[],"scores":[],"rematch":"","origin":"","reason":""},{"seats":"SeatInfo","clock":"ClockRule"}],
   SeatInfo: [{"bot":"","away":false,"online":false,"host":false,"left":null},{}],
   ClockRule: [{"mode":"none","bank":1800,"increment":30,"days":3,"expiry":"wait"},{}],
-  Told: [{"seat":-1,"events":[],"lines":[]},{}],
-  Sight: [{"question":null,"waiting":[],"can_undo":false,"request":null,"over":false},{"question":"Question","waiting":"Waiting","request":"Request"}],
-  Question: [{"about":null},{"options":"OptionInfo"}],
+  Told: [{"seat":-1,"events":[],"lines":[],"by":""},{}],
+  Sight: [{"question":null,"waiting":[],"can_undo":false,"request":null,"over":false,"orders":[],"line":null},{"question":"Question","waiting":"Waiting","request":"Request","orders":"OrderLine","line":"LineInfo"}],
+  Question: [{"about":null,"order":null},{"options":"OptionInfo","order":"OrderInfo"}],
   OptionInfo: [{},{}],
+  OrderInfo: [{"decline":"","circumstances":[],"now":[]},{}],
   Waiting: [{},{}],
   Request: [{"waits_for":[]},{}],
+  OrderLine: [{},{"order":"Order"}],
+  Order: [{"when":"","unless":false,"on":true},{}],
+  LineInfo: [{},{}],
   Said: [{},{}],
   Presence: [{},{}],
   Accepted: [{},{}],
@@ -378,24 +720,51 @@ export const SHAPES: Readonly<Record<string, readonly [object, Readonly<Record<s
   Rejected: [{"rule":"","offered":[]},{}],
   Reason: [{},{}],
   Hinted: [{},{"lines":"HintLine"}],
-  HintLine: [{"why":""},{}],
+  HintLine: [{"gain":0.0,"why":"","risk":""},{}],
+  Foreseen: [{"barrier":""},{}],
   Described: [{"scoring":[]},{}],
+  Planned: [{"sight":null,"steps":[],"told":[],"mine":0,"moved":false,"unseen":[]},{"sight":"Sight","steps":"PlanStep","told":"Told"}],
+  PlanStep: [{"by":"me","luck":false,"lines":[]},{}],
+  LinePlayed: [{"line":null},{"line":"LineInfo"}],
+  Ordered: [{},{"orders":"OrderLine"}],
   Pong: [{},{}],
   Problem: [{"table":""},{}],
   Closing: [{},{}],
   Seated: [{},{}],
   MyTable: [{},{"table":"TableInfo"}],
   StepInfo: [{"over":false,"waiting":[]},{"told":"Told","waiting":"Waiting"}],
-  GameInfo: [{"modules":[],"choices":[],"rulings":[],"packs":[],"bots":[]},{"modules":"ModuleInfo","choices":"ChoiceInfo","rulings":"RulingInfo"}],
+  GameInfo: [{"modules":[],"choices":[],"rulings":[],"packs":[],"bots":[],"levels":[]},{"modules":"ModuleInfo","choices":"ChoiceInfo","rulings":"RulingInfo","levels":"LevelInfo"}],
   ModuleInfo: [{"solo":false,"choices":[]},{"choices":"ChoiceInfo"}],
   ChoiceInfo: [{"gist":"","values":[],"default":"","each":false},{}],
-  RulingInfo: [{"values":[]},{}],
+  RulingInfo: [{"values":[],"titles":{}},{}],
+  LevelInfo: [{"measured":[]},{"measured":"Measured"}],
+  Measured: [{},{}],
   BoxInfo: [{},{"components":"*CardInfo"}],
   CardInfo: [{"invented":[]},{}],
   RuleInfo: [{"answer":"","code":[],"tests":[]},{}],
+  LearnInfo: [{"lessons":[],"puzzles":[],"tips":{},"about":{}},{"lessons":"LessonInfo","puzzles":"PuzzleInfo"}],
+  LessonInfo: [{"modules":[],"options":{},"steps":[]},{"steps":"StepAdvice"}],
+  StepAdvice: [{"offers":"","suggest":"","rule":""},{"pages":"PageInfo"}],
+  PageInfo: [{"point":[]},{}],
+  PuzzleInfo: [{"modules":[],"options":{},"rules":[],"point":[]},{}],
+  PuzzleAnswer: [{},{"lines":"PuzzleLine"}],
+  PuzzleLine: [{},{}],
   Proof: [{},{}],
+  HookInfo: [{"secret":""},{}],
+  PushInfo: [{"key":""},{}],
+  AnalysisInfo: [{"progress":0.0,"steps":0,"points":[],"chances":[],"measures":[],"luck":[],"turning":[],"costly":[],"looked":0,"decisions":0},{"measures":"MeasureInfo","turning":"TurningPointInfo","costly":"CostlyChoiceInfo"}],
+  MeasureInfo: [{},{}],
+  TurningPointInfo: [{"luck":0.0,"lines":[]},{}],
+  CostlyChoiceInfo: [{"why":""},{}],
+  LabInfo: [{"runs":0,"jobs":0,"games":0,"seconds":0,"running":0},{}],
+  StudyInfo: [{"modules":[],"pack":"","compared":false,"against":"","precision":0.0,"games":0,"played":0,"needed":0,"pairs":0,"reached":1.0,"seconds":0.0,"left":null,"cut":false,"problem":"","created":0.0,"found":0.0,"files":[]},{}],
+  Findings: [{"cells":[],"shifts":[],"pairs":0,"ends":[],"lengths":[],"undecided":0,"troubles":[],"broken":0},{"cells":"CellInfo","shifts":"ShiftInfo","ends":"EndInfo","lengths":"LengthInfo"}],
+  CellInfo: [{"real":false,"primary":false,"won":[],"lost":[]},{}],
+  ShiftInfo: [{"real":false,"primary":false,"seats":[0,0],"moved":[]},{}],
+  EndInfo: [{},{}],
+  LengthInfo: [{},{}],
 }
-export const TAGS: Readonly<Record<string, string>> = {"news":"News","said":"Said","presence":"Presence","accepted":"Accepted","stale":"Stale","rejected":"Rejected","reason":"Reason","hinted":"Hinted","described":"Described","pong":"Pong","problem":"Problem","closing":"Closing"}
+export const TAGS: Readonly<Record<string, string>> = {"news":"News","said":"Said","presence":"Presence","accepted":"Accepted","stale":"Stale","rejected":"Rejected","reason":"Reason","hinted":"Hinted","foreseen":"Foreseen","described":"Described","planned":"Planned","line-played":"LinePlayed","ordered":"Ordered","pong":"Pong","problem":"Problem","closing":"Closing"}
 export declare namespace FateOfVenterra {
   interface LandView {
     readonly cell: number

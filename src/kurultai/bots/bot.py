@@ -10,16 +10,18 @@ import msgspec
 from msgspec import Meta
 
 from kurultai.bots.greedy import WORLDS, Greedy
-from kurultai.bots.levels import LEVELS
+from kurultai.bots.levels import LEVELS, bot_at
 from kurultai.bots.playout import bold, cautious, even
 from kurultai.bots.random_choice import RandomChoice
 from kurultai.bots.search import ITERATIONS, Search
 from kurultai.bots.slips import Slipping
+from kurultai.bots.taste import eye_of
 from kurultai.kernel.ask import Option
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup
 from kurultai.kernel.sight import Perspective
 
+Taste = Literal["", "warlike", "builder", "hoarder"]
 TEMPERS = {"even": even, "bold": bold, "cautious": cautious}
 
 
@@ -49,23 +51,25 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class GreedyRecipe(Recipe, frozen=True):
-    """`worlds`: how many tables it imagines."""
+    """`worlds`: how many tables it imagines; `taste`: what it is fond of."""
 
     worlds: Annotated[int, Meta(ge=1, le=1000)] = WORLDS
+    taste: Taste = ""
 
     def make(self, random: Random) -> Bot:
-        return Greedy(random, self.worlds)
+        return Greedy(random, self.worlds, eye_of(self.taste))
 
 
 class SearchRecipe(Recipe, frozen=True):
-    """`iterations` or `seconds`: how long it thinks about a choice; `temper`: what it makes of risks."""
+    """`iterations` or `seconds`: how long it thinks about a choice; `temper`: what it makes of risks; `taste`."""
 
     iterations: Annotated[int, Meta(ge=1, le=1_000_000)] = ITERATIONS
     seconds: Annotated[float, Meta(ge=0, le=3600)] = 0.0
     temper: Literal["even", "bold", "cautious"] = "even"
+    taste: Taste = ""
 
     def make(self, random: Random) -> Bot:
-        return Search(random, self.iterations, self.seconds, TEMPERS[self.temper])
+        return Search(random, self.iterations, self.seconds, TEMPERS[self.temper], eye_of(self.taste))
 
 
 BOTS: dict[str, type[Recipe]] = {"random": Recipe, "greedy": GreedyRecipe, "search": SearchRecipe}
@@ -73,8 +77,25 @@ BROUGHT = {point.name: point for point in entry_points(group="kurultai.bots")}
 NAMES = (*BOTS, *LEVELS, *BROUGHT)
 
 
+class AtLevel:
+    """A bot of a level, which is another at other tables: it finds out when it first sits down."""
+
+    def __init__(self, level: str, seed: int) -> None:
+        self.name = level
+        self._seed = seed
+        self._bots: dict[str, Bot] = {}
+
+    def choose(self, perspective: Perspective) -> Option:
+        name = bot_at(self.name, perspective.box.setup)
+        if name not in self._bots:
+            self._bots[name] = make_bot(name, self._seed)
+        return self._bots[name].choose(perspective)
+
+
 def make_bot(name: str, seed: int) -> Bot:
     """The bot of this name, with parameters or without, its own chance seeded."""
+    if name in LEVELS:
+        return AtLevel(name, seed)
     recipe, random = read_recipe(name), Random(seed)
     bot = recipe.make(random)
     if recipe.slips:
@@ -85,14 +106,20 @@ def make_bot(name: str, seed: int) -> Bot:
 
 def check_bot(name: str, setup: Setup) -> None:
     """Refuse a bot that there is not, or that cannot play at such a table."""
-    read_recipe(name).check(setup)
+    read_recipe(bot_at(name, setup) if name in LEVELS else name).check(setup)
+
+
+def check_name(name: str) -> None:
+    """Refuse a bot that there is not, at whatever table."""
+    if name not in LEVELS:
+        read_recipe(name)
 
 
 def read_recipe(name: str) -> Recipe:
     """What a bot's name asks for: NAME, or NAME:PARAMETER=VALUE:…"""
-    kind, *parameters = LEVELS.get(name, name).split(":")
+    kind, *parameters = name.split(":")
     if kind in LEVELS:
-        raise BadSetup(f"the level “{kind}” takes no parameters; it is {LEVELS[kind]}")
+        raise BadSetup(f"the level “{kind}” takes no parameters; it is what its game says")
     shape = shape_of(kind)
     pairs = dict(parameter.partition("=")[::2] for parameter in parameters)
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from kurultai.bots.taste import Eye, plain_eye
 from kurultai.kernel.ask import Option
 from kurultai.kernel.match import Match
 from kurultai.kernel.sight import Perspective
@@ -17,43 +18,52 @@ class Greedy:
 
     name = "greedy"
 
-    def __init__(self, random: Random, worlds: int = WORLDS) -> None:
+    def __init__(self, random: Random, worlds: int = WORLDS, eye: Eye = plain_eye) -> None:
         self.random = random
         self.worlds = worlds
+        self.eye = eye
 
     def choose(self, perspective: Perspective) -> Option:
         options = perspective.ask.options
         seeds = [self.random.getrandbits(32) for _ in range(self.worlds)]
-        values = [sum(outlook(perspective, option, seed) for seed in seeds) for option in options]
+        values = [sum(outlook(perspective, option, seed, self.eye) for seed in seeds) for option in options]
         best = max(values)
         choice: Option = self.random.choice([o for o, value in zip(options, values, strict=True) if value == best])
         return choice
 
 
-def outlook(perspective: Perspective, option: Option, seed: int) -> float:
+def outlook(perspective: Perspective, option: Option, seed: int, eye: Eye = plain_eye) -> float:
     """How good one imagined table looks after the option, once the seat has made the best of it."""
+    return foresee(perspective, option, seed, eye)[0]
+
+
+def foresee(
+    perspective: Perspective, option: Option, seed: int, eye: Eye = plain_eye, lines: int = LINES
+) -> tuple[float, Match]:
+    """The same with the match that was imagined, as it then stands; `lines`: how many are looked at for all options."""
     random = Random(seed)
     match = perspective.imagine(random)
     begun = match.begun
     match.answer(perspective.seat, option)
     answer_for_others(match, random)
-    lines = max(1, LINES // len(perspective.ask.options))
-    return best_line(match, perspective.seat, begun, lines, random)
+    each = max(1, lines // len(perspective.ask.options))
+    return best_line(match, perspective.seat, begun, each, random, eye)
 
 
-def best_line(match: Match, seat: int, begun: int, lines: int, random: Random) -> float:
+def best_line(match: Match, seat: int, begun: int, lines: int, random: Random, eye: Eye) -> tuple[float, Match]:
     """The best that the seat's own further choices of this stretch lead to, looking at no more than so many lines."""
     ask = match.ask_of(seat)
     if ask is None or match.begun != begun or match.together:
-        value: float = match.game.insight(match.table, seat)
-        return value
+        return eye(match, seat), match
     options = ask.options if len(ask.options) <= lines else random.sample(ask.options, lines)
-    best, each = float("-inf"), max(1, lines // len(options))
+    best, end, each = float("-inf"), match, max(1, lines // len(options))
     for option in options:
         line = match if option is options[-1] else match.copy()
         line.answer(seat, option)
-        best = max(best, best_line(line, seat, begun, each, random))
-    return best
+        value, there = best_line(line, seat, begun, each, random, eye)
+        if value > best:
+            best, end = value, there
+    return best, end
 
 
 def answer_for_others(match: Match, random: Random) -> None:

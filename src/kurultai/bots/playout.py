@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from kurultai.bots.taste import Eye, plain_eye
 from kurultai.kernel.ask import Ask, Option
 from kurultai.kernel.match import Match
 from kurultai.kernel.sight import Perspective
@@ -77,13 +78,14 @@ class Gauge:
     go to the end, else they stop where no business is half done, a few choices further on.
     """
 
-    __slots__ = ("length", "scale", "seat", "temper", "zero")
+    __slots__ = ("eye", "length", "scale", "seat", "temper", "zero")
 
-    def __init__(self, perspective: Perspective, random: Random, temper: Temper) -> None:
+    def __init__(self, perspective: Perspective, random: Random, temper: Temper, eye: Eye = plain_eye) -> None:
         match = perspective.imagine(random)
         self.seat = perspective.seat
         self.temper = temper
-        self.zero = match.game.insights(match.table)
+        self.eye = eye
+        self.zero = self.insights(match)
         changes: list[float] = []
         ended = 0
         for _ in range(PROBES):
@@ -96,9 +98,16 @@ class Gauge:
         known = sorted(abs(change) for change in changes if change)
         self.scale = known[len(known) // 2] if known else 1.0
 
+    def insights(self, match: Match) -> list[float]:
+        """How good the table looks to each seat; to the one that searches, through its own eye."""
+        found = match.game.insights(match.table)
+        if self.eye is not plain_eye:
+            found[self.seat] = self.eye(match, self.seat)
+        return found
+
     def changes(self, match: Match) -> list[float]:
         """How much better the table looks for each seat than the one the search began at."""
-        return [now - before for now, before in zip(match.game.insights(match.table), self.zero, strict=True)]
+        return [now - before for now, before in zip(self.insights(match), self.zero, strict=True)]
 
     def reward(self, change: float) -> float:
         """Between 0 and 1: more for a change for the better."""

@@ -15,6 +15,7 @@ from typing import Any
 
 from kurultai.bots.greedy import outlook
 from kurultai.bots.playout import Gauge, Habits, Step, Temper, even, play_on
+from kurultai.bots.taste import Eye, plain_eye
 from kurultai.kernel.ask import Ask, Option
 from kurultai.kernel.match import Match
 from kurultai.kernel.sight import Perspective
@@ -43,17 +44,19 @@ class Search:
         iterations: int = ITERATIONS,
         seconds: float = 0.0,
         temper: Temper = even,
+        eye: Eye = plain_eye,
         clock: Callable[[], float] = perf_counter,
     ) -> None:
         self.random = random
         self.iterations = MOST_ITERATIONS if seconds else iterations
         self.seconds = seconds
         self.temper = temper
+        self.eye = eye
         self.clock = clock
 
     def choose(self, perspective: Perspective) -> Option:
         stop = self.clock() + self.seconds
-        tree = Tree(perspective, self.random, self.temper)
+        tree = Tree(perspective, self.random, self.temper, self.eye)
         for left in range(self.iterations, 0, -1):
             if left % LAP == 0 and (tree.decided(left) or (self.seconds and self.clock() >= stop)):
                 break
@@ -85,19 +88,19 @@ class Node:
 class Tree:
     """What a search has found out about one question."""
 
-    def __init__(self, perspective: Perspective, random: Random, temper: Temper) -> None:
+    def __init__(self, perspective: Perspective, random: Random, temper: Temper, eye: Eye = plain_eye) -> None:
         self.seat = perspective.seat
         self.random = random
         self.root = Node()
         self.habits = Habits()
-        self.gauge = Gauge(perspective, random, temper)
+        self.gauge = Gauge(perspective, random, temper, eye)
         self.look_ahead(perspective)
 
     def look_ahead(self, perspective: Perspective) -> None:
         """The first opinion of every option: how it looks to one who plans no further than the step in hand."""
         ask, seeds = perspective.ask, [self.random.getrandbits(32) for _ in range(WORLDS)]
         for option in ask.options:
-            rewards = [self.gauge.own_reward(outlook(perspective, option, seed)) for seed in seeds]
+            rewards = [self.gauge.own_reward(outlook(perspective, option, seed, self.gauge.eye)) for seed in seeds]
             node = self.root.children[ask.seat, ask.kind.name, option] = Node()
             node.visits = OPINION
             node.value = OPINION * sum(rewards) / WORLDS
@@ -121,6 +124,10 @@ class Tree:
             steps.append((ask.seat, ask.kind.name, option))
             match.answer(ask.seat, option)
         play_on(match, self.gauge.length, self.habits, self.random, steps)
+        self.settle(match, path, steps)
+
+    def settle(self, match: Match, path: list[tuple[int, Node]], steps: list[Step]) -> None:
+        """Take back what came of an iteration to all who chose in it."""
         rewards = self.gauge.rewards(match)
         for seat, node in path:
             node.take(rewards[seat])

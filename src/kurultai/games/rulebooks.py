@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.resources import files
@@ -13,6 +13,7 @@ import msgspec
 from kurultai.kernel.claims import Claim, claims_in_scenes, claims_in_source
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import find_game, games
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.rulebook import Chapter, Rulebook, RuleKind, Switch, UnknownRule, near, read_chapters
 
 
@@ -40,9 +41,9 @@ class RulePage(msgspec.Struct, frozen=True):
     rulings: tuple[Ruling, ...]
 
 
-def page_of(rule_id: str) -> RulePage:
+def page_of(rule_id: str, language: str = LANGUAGE) -> RulePage:
     """The gist of an id, where it is implemented and proved, and the rulings of its chapter."""
-    game_name, book = find_rule(rule_id)
+    game_name, book = find_rule(rule_id, language)
     chapter = book.chapter_of(rule_id)
     proofs = [other for other in chapter.gist if book.kind(other) in ("test", "bad-input") and other != rule_id]
     tests = test_claims(game_name)
@@ -75,19 +76,38 @@ def rulings_of(game_name: str, chapter: Chapter) -> tuple[Ruling, ...]:
 
 
 @cache
-def rulebook_of(game_name: str) -> Rulebook:
-    """The rulebook of a game: its own chapters, then those of its modules."""
+def rulebook_of(game_name: str, language: str = LANGUAGE) -> Rulebook:
+    """The rulebook of a game in a language: its own chapters, then those of its modules."""
     folder = folder_of(game_name)
     found = sorted(folder.rglob("rulebook.toml"), key=lambda path: (len(path.parts), path))
     chapters: list[Chapter] = []
     for path in found:
-        chapters += read_chapters(path.read_text(encoding="utf-8"), place_of(path))
+        own = read_chapters(path.read_text(encoding="utf-8"), place_of(path))
+        chapters += own if language == LANGUAGE else told_in(own, path.with_name(f"rulebook.{language}.toml"))
     return Rulebook(chapters)
 
 
-def find_rule(rule_id: str) -> tuple[str, Rulebook]:
+def told_in(chapters: Sequence[Chapter], path: Path) -> Sequence[Chapter]:
+    """Chapters as a file of another language tells them; what it lacks stays as it is."""
+    if not path.is_file():
+        return chapters
+    told = {chapter.id: chapter for chapter in read_chapters(path.read_text(encoding="utf-8"), place_of(path))}
+    return [
+        msgspec.structs.replace(
+            chapter,
+            title=told[chapter.id].title,
+            gist={rule: told[chapter.id].gist.get(rule, gist) for rule, gist in chapter.gist.items()},
+            ruling={rule: told[chapter.id].ruling.get(rule, answer) for rule, answer in chapter.ruling.items()},
+        )
+        if chapter.id in told
+        else chapter
+        for chapter in chapters
+    ]
+
+
+def find_rule(rule_id: str, language: str = LANGUAGE) -> tuple[str, Rulebook]:
     """The game whose rulebook holds this id, and that rulebook."""
-    books = {name: rulebook_of(name) for name in games()}
+    books = {name: rulebook_of(name, language) for name in games()}
     for name, book in books.items():
         if rule_id in book:
             return name, book
@@ -95,9 +115,9 @@ def find_rule(rule_id: str) -> tuple[str, Rulebook]:
     raise UnknownRule(f"there is no rule “{rule_id}”{near(rule_id, known)}")
 
 
-def find_chapter(chapter_id: str) -> tuple[str, Chapter]:
+def find_chapter(chapter_id: str, language: str = LANGUAGE) -> tuple[str, Chapter]:
     """The game whose rulebook has this chapter, and the chapter."""
-    chapters = [(name, chapter) for name in games() for chapter in rulebook_of(name).chapters]
+    chapters = [(name, chapter) for name in games() for chapter in rulebook_of(name, language).chapters]
     for name, chapter in chapters:
         if chapter.id == chapter_id:
             return name, chapter

@@ -7,17 +7,19 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 import msgspec
 
 from kurultai.kernel.ask import Ask, Kind, Rule
 from kurultai.kernel.content import Component
 from kurultai.kernel.errors import BadSetup
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.luck import Fair, Seeded
 from kurultai.kernel.rulebook import Switch
 from kurultai.kernel.story import Event
 from kurultai.kernel.table import Table
+from kurultai.kernel.worth import Parts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=Table)
 R = TypeVar("R", bound=msgspec.Struct)
 Fact = bool | int | str | list[Any]
+Change = Literal["more", "less"]
 
 
 class Meta(msgspec.Struct, frozen=True):
@@ -34,7 +37,6 @@ class Meta(msgspec.Struct, frozen=True):
 
     name: str
     title: str
-    gist: str
     seats: tuple[int, ...]
     seats_rule: str
     rules_version: int
@@ -92,6 +94,15 @@ class Way(msgspec.Struct, frozen=True):
     distinct: bool = False
 
 
+class OrderWay(msgspec.Struct, frozen=True):
+    """A kind of question that a seat may answer by a standing order: the option that declines it (none: it has no
+    such option), and the circumstances that an order may name."""
+
+    kind: str
+    decline: str = ""
+    circumstances: tuple[str, ...] = ()
+
+
 class Words(ABC):
     """The sentences of one game for one viewer."""
 
@@ -123,9 +134,33 @@ class Words(ABC):
     def scoring(self, view: Any) -> list[str]:
         """The final reckoning with its arithmetic, in lines of text."""
 
+    def part(self, name: str, change: Change) -> str:
+        """A part of what a table is worth (`Game.parts`): what it is to have more or less of it."""
+        return name
+
+    def measure(self, name: str) -> str:
+        """What people follow through a match (`Game.measures`), as it stands above a chart."""
+        return name
+
+    def called(self, component: Component) -> str:
+        """What a component is called: its name, its title, or else its id."""
+        return getattr(component, "name", "") or getattr(component, "title", "") or component.id
+
     def component(self, component: Component) -> str:
         """What a component does or is, in a sentence made from its record; nothing where its name says it all."""
         return ""
+
+    def unseen(self) -> list[str]:
+        """What nobody at this table sees all of: that is imagined where somebody plans ahead."""
+        return []
+
+    def order(self, kind: str) -> str:
+        """A kind of question that may be answered by a standing order, in a few words."""
+        return kind
+
+    def circumstance(self, name: str) -> str:
+        """A circumstance of a question, as the end of “if …”."""
+        return name
 
     def why_not(self, view: Any, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
         """Why a value of the question's domain is not offered, from what the viewer sees: the rule's id, a sentence."""
@@ -148,6 +183,10 @@ class Game(ABC, Generic[T]):
     @abstractmethod
     def components(self, content: Any) -> Mapping[str, Sequence[Component]]:
         """Everything in the box, by kind of component."""
+
+    def named(self, content: Any, language: str) -> Any:
+        """The content with what its components are called in a language: for words alone, never for rules."""
+        return content
 
     @abstractmethod
     def table(self, box: Any) -> T:
@@ -181,13 +220,21 @@ class Game(ABC, Generic[T]):
         """The insight of every seat; a game may find all of them faster than one after the other."""
         return [self.insight(table, seat) for seat in range(table.box.setup.seats)]
 
+    def parts(self, table: T, seat: int) -> Parts:
+        """What a seat's insight is made of, by name: the parts add up to it; those of rivals begin with `rivals.`."""
+        return {"worth": self.insight(table, seat)}
+
+    def tastes(self) -> Mapping[str, Parts]:
+        """Characters: what the parts of an insight weigh to somebody who is warlike, a builder, a hoarder."""
+        return {}
+
     @abstractmethod
     def tally(self, table: T) -> Mapping[str, int]:
         """Every component counted, wherever it lies: the same at every moment of a match."""
 
     @abstractmethod
-    def words(self, box: Any, names: Sequence[str], viewer: int | None) -> Words:
-        """The words of the game for one viewer, with the players' names."""
+    def words(self, box: Any, names: Sequence[str], viewer: int | None, language: str = LANGUAGE) -> Words:
+        """The words of the game for one viewer, with the players' names, in a language."""
 
     @abstractmethod
     def arrange(self, table: T, changes: Mapping[str, Any]) -> None:
@@ -209,6 +256,10 @@ class Game(ABC, Generic[T]):
         """The points of each seat if the game ended now, as far as they can be told."""
         return ()
 
+    def measures(self, table: T) -> Mapping[str, tuple[int, ...]]:
+        """What people follow through a match, by name, for each seat: points, units, goods."""
+        return {"points": self.standing(table)} if self.standing(table) else {}
+
     def traits(self, match: Match) -> Traits:
         """What marked a finished match that was listened to."""
         return Traits(({},) * match.box.setup.seats)
@@ -217,9 +268,17 @@ class Game(ABC, Generic[T]):
         """Rules that a scene may start instead of the ordinary next stretch."""
         return {}
 
-    def ways(self, modules: Sequence[str] = ()) -> Sequence[Way]:
+    def ways(self, modules: Sequence[str] = (), language: str = LANGUAGE) -> Sequence[Way]:
         """What else can be chosen when a table is laid with these modules, through `Setup.options`."""
         return ()
+
+    def order_ways(self, box: Any) -> Sequence[OrderWay]:
+        """The kinds of questions that a seat may answer by a standing order."""
+        return ()
+
+    def circumstances(self, table: T, ask: Ask[Any]) -> frozenset[str]:
+        """What holds of a question that is open, of the circumstances that orders may name; everybody can see it."""
+        return frozenset()
 
     def rematch(self, setup: Setup, result: Result) -> Setup:
         """How the next table of the same players is laid, after one that ended so."""

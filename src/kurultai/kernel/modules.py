@@ -21,12 +21,12 @@ from kurultai.kernel.game import Meta, Setup
 class Module(msgspec.Struct, frozen=True):
     """Something that is added to a game: what it makes of the game's content, and perhaps a mode of play of its own.
 
-    `seats` are the seat counts that it is for, if they are not the game's.
+    `package` holds its phrases; `seats` are the seat counts that it is for, if they are not the game's.
     """
 
     name: str
     title: str
-    gist: str
+    package: str
     add_to: Callable[[Any], Any]
     seats: tuple[int, ...] = ()
     mode: Callable[[Setup], Any] | None = None

@@ -58,11 +58,13 @@ class Chapters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Switch(msgspec.Struct, frozen=True):
-    """A ruling that a table may choose otherwise: its question, the recommended answer, and what may be said."""
+    """A ruling that a table may choose otherwise: its question, the recommended answer, and what may be said: one of
+    some values, or where there are none any number, from the least on if there is one."""
 
     rule: str
     default: bool | int | str
-    allowed: str
+    values: tuple[bool | int | str, ...] = ()
+    least: int | None = None
 
 
 class Rulebook:
@@ -205,14 +207,14 @@ def gaps(ids: Iterable[str]) -> list[str]:
 def switches(rulings: type[msgspec.Struct], rules: Mapping[str, str]) -> dict[str, Switch]:
     """The switches of a game: one for each field of its rulings, with the question that `rules` says it answers."""
     fields = msgspec.structs.fields(rulings)
-    return {field.name: Switch(rules[field.name], field.default, allowed_by(field.type)) for field in fields}
+    return {field.name: Switch(rules[field.name], field.default, *allowed_by(field.type)) for field in fields}
 
 
-def allowed_by(shape: Any) -> str:
-    """What a field of this type may be, in words."""
+def allowed_by(shape: Any) -> tuple[tuple[bool | int | str, ...], int | None]:
+    """What a field of this type may be: its values, and the least number where it is a number."""
     if shape is bool:
-        return "true or false"
+        return (True, False), None
     if get_origin(shape) is Literal:
-        return " or ".join(str(value) for value in get_args(shape))
+        return get_args(shape), None
     limits = [extra.ge for extra in getattr(shape, "__metadata__", ()) if getattr(extra, "ge", None) is not None]
-    return f"a number from {limits[0]} up" if limits else "a number"
+    return (), limits[0] if limits else None

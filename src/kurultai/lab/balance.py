@@ -6,7 +6,9 @@ stand when one in twenty of them may be false.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
 from time import monotonic
 
 import msgspec
@@ -14,6 +16,7 @@ import msgspec
 from kurultai.kernel.ask import letter
 from kurultai.kernel.game import Setup
 from kurultai.lab.crew import Crew
+from kurultai.lab.results import append_results
 from kurultai.lab.series import Played, Series, Shard, lead_changes, play_shard
 from kurultai.lab.stats import (
     Difference,
@@ -22,7 +25,6 @@ from kurultai.lab.stats import (
     discoveries,
     games_for,
     games_to_see,
-    paired,
     share_of,
 )
 
@@ -30,10 +32,16 @@ PRIMARY = ("seat", "horde", "faction", "side", "board", "turn order")
 """Traits that every seat has exactly one value of; the precision that is asked for is that of their shares."""
 SHIFT = 0.02
 FIRST = 400
+MOMENT = 1.0
+LARGEST = 32
+FEW = 30
+GLIMPSES = 3
+"""How many games of each kind a cell names."""
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """Those who had a value of a trait: how often they won, against those who had not; and games to look at."""
+    """Those who had a value of a trait: how often they won, against those who had not; and games to look at, by
+    number, in which one of them won or all of them lost."""
 
     trait: str
     value: str
@@ -41,7 +49,18 @@ class Cell(msgspec.Struct, frozen=True):
     even: float
     effect: Difference
     real: bool
-    example: int
+    won: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
+
+    @property
+    def example(self) -> int:
+        """A game in which somebody won with it, or -1."""
+        return self.won[0] if self.won else -1
+
+    @property
+    def without(self) -> float:
+        """The share of those who had it not, or the even share: what the effect is measured from."""
+        return self.share.share - self.effect.difference
 
 
 class Length(msgspec.Struct, frozen=True):
@@ -72,10 +91,14 @@ class Balance(msgspec.Struct, frozen=True):
         """Half the widest interval of the primary shares."""
         return max((cell.share.half for cell in self.cells if cell.trait in PRIMARY[:3]), default=1.0)
 
+    @property
+    def even(self) -> float:
+        """What everybody would win if nothing made a difference."""
+        return self.cells[0].even if self.cells else 1 / self.series.setup.seats
+
     def power(self) -> str:
         """What it takes to see a shift."""
-        even = 1 / self.series.setup.seats
-        games = games_to_see(SHIFT, even, pairs=True)
+        games = games_to_see(SHIFT, self.even, pairs=True)
         return f"To see a {100 * SHIFT:.0f}-point shift: {games:,} games of each pack, about {self.time_for(games)}."
 
     def time_for(self, games: int) -> str:
@@ -92,39 +115,83 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 class Run:
-    """A run that goes on until the shares are as precise as asked, or there are enough games."""
+    """A run that goes on until the shares are as precise as asked, or there are enough games.
 
-    def __init__(self, setup: Setup, bot: str, crew: Crew, *, pack: str = "", name: str = "balance") -> None:
+    It can go on from games that were played before (`played`, in `seconds`): it ends with the same games then as if it
+    had never been interrupted. `results`: a file to which every game is added.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        bot: str,
+        crew: Crew,
+        *,
+        pack: str = "",
+        name: str = "balance",
+        played: Iterable[Played] = (),
+        seconds: float = 0.0,
+        results: Path | None = None,
+    ) -> None:
         self.series = Series(setup, (bot,) * setup.seats, name, pack, vary=True, traits=True, patience=60)
         self.crew = crew
-        self.played: list[Played] = []
+        self.played = sorted({game.number: game for game in played}.values(), key=lambda game: game.number)
+        self.results = results
+        self.before = seconds
+        self.known = len(self.played)
         self.began = monotonic()
-        self.seconds = 0.0
+        self.seconds = seconds
 
-    def go_on(self, precision: float, most: int, size: int = 8) -> Iterator[Progress]:
+    def go_on(self, precision: float, most: int) -> Iterator[Progress]:
         """Play in rounds; after each, how far it is."""
-        goal = min(most, FIRST)
-        while len(self.played) < goal:
-            first = len(self.played)
-            todo = [Shard(self.series, at, min(size, goal - at)) for at in range(first, goal, size)]
-            for _, games in self.crew.map(play_shard, todo):
+        goal, reached = min(most, FIRST), 1.0
+        self.began, self.known = monotonic(), len(self.played)
+        while True:
+            for _, games in self.crew.map(play_shard, self.missing(goal)):
                 self.played += games
-                self.seconds = monotonic() - self.began
-                yield Progress(len(self.played), goal, 1.0)
+                if self.results is not None:
+                    append_results(self.results, games)
+                self.seconds = self.before + monotonic() - self.began
+                yield Progress(len(self.played), max(goal, len(self.played)), reached)
             self.played.sort(key=lambda game: game.number)
-            reached = sum_up(self.series, self.played, self.seconds).precision
-            goal = min(most, needed(len(self.played), reached, precision))
-            yield Progress(len(self.played), max(goal, len(self.played)), reached)
+            first = self.played[:goal]
+            reached = sum_up(self.series, first, self.seconds).precision
+            further = min(most, needed(len(first), reached, precision))
+            yield Progress(len(self.played), max(further, len(self.played)), reached)
+            if further <= goal:
+                return
+            goal = further
+
+    def missing(self, goal: int) -> Iterator[Shard]:
+        """The games below the goal that were not played yet, in shards that take about as long as one may wait."""
+        known = {game.number for game in self.played}
+        first, size = 0, 0
+        for number in range(goal + 1):
+            wanted = number < goal and number not in known
+            if size and (not wanted or size >= self.pace()):
+                yield Shard(self.series, first, size)
+                size = 0
+            if wanted:
+                first, size = (first, size + 1) if size else (number, 1)
+
+    def pace(self) -> int:
+        """How many games make a shard: as many as one worker plays in a moment, as far as is known."""
+        games, spent = len(self.played) - self.known, monotonic() - self.began
+        return max(1, min(LARGEST, int(MOMENT * games / (spent * self.crew.size)))) if games and spent else 1
 
     def result(self) -> Balance:
         """What has been found so far."""
+        self.played.sort(key=lambda game: game.number)
         return sum_up(self.series, self.played, self.seconds)
 
 
 def needed(games: int, reached: float, asked: float) -> int:
-    """How many games there must be for the asked precision, no more than twice as many as there are."""
+    """How many games there must be for the asked precision (0: there are never enough), no more than twice as many as
+    there are."""
     if reached <= asked:
         return games
+    if not asked:
+        return 2 * games
     return min(2 * games, int(games * (reached / asked) ** 2 * 1.02) + 1)
 
 
@@ -150,13 +217,12 @@ def sum_up(series: Series, played: Sequence[Played], seconds: float) -> Balance:
 class _Sum:
     """Those who had a value: how many, what they won, and both for each game in which somebody had it."""
 
-    __slots__ = ("count", "example", "games", "squares", "total")
+    __slots__ = ("count", "games", "squares", "total")
 
     def __init__(self) -> None:
         self.count = 0
         self.total = 0.0
         self.squares = 0.0
-        self.example = -1
         self.games: dict[int, tuple[float, int]] = {}
 
     def add(self, share: float, number: int) -> None:
@@ -165,22 +231,33 @@ class _Sum:
         self.squares += share * share
         won, seats = self.games.get(number, (0.0, 0))
         self.games[number] = (won + share, seats + 1)
-        if self.example < 0 and share:
-            self.example = number
+
+    def glimpses(self, *, won: bool) -> tuple[int, ...]:
+        """Some games in which somebody won, or nobody."""
+        found = (number for number, (share, _) in self.games.items() if bool(share) == won)
+        return tuple(islice(found, GLIMPSES))
 
 
 def cells_of(series: Series, games: Sequence[Played]) -> list[Cell]:
     """Every value of every trait."""
-    sums: dict[tuple[str, str], _Sum] = {}
+    sums = sums_of(games)
     every = _Sum()
     for game in games:
         for seat in range(len(game.bots)):
-            share = game.share(seat)
-            every.add(share, game.number)
-            for key in values_of(game, seat):
-                sums.setdefault(key, _Sum()).add(share, game.number)
+            every.add(game.share(seat), game.number)
     even = every.total / every.count if every.count else 0.0
     return [cell_of(key, own, every, even) for key, own in sorted(sums.items())]
+
+
+def sums_of(games: Iterable[Played]) -> dict[tuple[str, str], _Sum]:
+    """Those who had each value of each trait."""
+    sums: dict[tuple[str, str], _Sum] = {}
+    for game in games:
+        for seat in range(len(game.bots)):
+            share = game.share(seat)
+            for key in values_of(game, seat):
+                sums.setdefault(key, _Sum()).add(share, game.number)
+    return sums
 
 
 def values_of(game: Played, seat: int) -> Iterator[tuple[str, str]]:
@@ -197,14 +274,14 @@ def cell_of(key: tuple[str, str], own: _Sum, every: _Sum, even: float) -> Cell:
     trait, value = key
     share = share_of(own.total, own.squares, own.count)
     effect = against_even(own, even) if trait in PRIMARY else against_the_rest(own, every)
-    return Cell(trait, value, share, even, effect, real=False, example=own.example)
+    return Cell(trait, value, share, even, effect, real=False, won=own.glimpses(won=True), lost=own.glimpses(won=False))
 
 
 def against_even(own: _Sum, even: float) -> Difference:
     """The share of those with something against an even share. What one wins others lose: games are what is drawn."""
     mean = own.total / own.count
     spread = sum((won - seats * mean) ** 2 for won, seats in own.games.values()) / own.count**2
-    return difference_of(mean - even, max(spread, least(own.count)))
+    return difference_of(mean - even, max(spread, least(own.count, even)))
 
 
 def against_the_rest(own: _Sum, every: _Sum) -> Difference:
@@ -219,12 +296,13 @@ def against_the_rest(own: _Sum, every: _Sum) -> Difference:
         with_it = (won - seats * mean) / own.count
         without = (all_won - won - (all_seats - seats) * rest) / others
         spread += (with_it - without) ** 2
-    return difference_of(mean - rest, max(spread, least(own.count)))
+    return difference_of(mean - rest, max(spread, least(own.count, rest)))
 
 
-def least(count: int) -> float:
-    """The least variance of a mean that is believed: few games prove nothing, even if all of them were won."""
-    return 1 / (4 * (count + 4) ** 2)
+def least(count: int, share: float) -> float:
+    """The least variance of a mean that is believed: a few prove nothing, even if all of them won or none, so theirs is
+    what chance alone would make of such a share."""
+    return share * (1 - share) / count if count < FEW else 1 / (4 * (count + 4) ** 2)
 
 
 def ends_of(games: Sequence[Played]) -> Iterator[tuple[str, Share]]:
@@ -256,7 +334,8 @@ def lengths_of(games: Sequence[Played]) -> Iterator[Length]:
 
 
 class Shift(msgspec.Struct, frozen=True):
-    """What a pack changes in the share of those who had a value of a primary trait, with the same luck."""
+    """What a pack changes in the share of those who had a value, with the same luck: `seats` of them before and after;
+    and games, by number, that went otherwise for them."""
 
     trait: str
     value: str
@@ -264,28 +343,45 @@ class Shift(msgspec.Struct, frozen=True):
     after: float
     difference: Difference
     real: bool
+    seats: tuple[int, int] = (0, 0)
+    moved: tuple[int, ...] = ()
 
 
 def compare(before: Sequence[Played], after: Sequence[Played]) -> list[Shift]:
-    """Paired: game k of the one against game k of the other."""
-    other = {game.number: game for game in after if not game.broken}
-    sums: dict[tuple[str, str], tuple[list[float], list[float]]] = {}
-    for game in before:
-        twin = other.get(game.number)
-        if game.broken or twin is None:
-            continue
-        for seat in range(len(game.bots)):
-            for key in values_of(game, seat):
-                if key[0] in PRIMARY:
-                    pair = sums.setdefault(key, ([], []))
-                    pair[0].append(game.share(seat))
-                    pair[1].append(twin.share(seat))
-    shifts = [
-        Shift(*key, sum(a) / len(a), sum(b) / len(b), paired([y - x for x, y in zip(a, b, strict=True)]), real=False)
-        for key, (a, b) in sorted(sums.items())
-    ]
+    """Paired: game k of the one against game k of the other. What only one of the packs has is not compared."""
+    whole = {game.number for game in before if not game.broken} & {game.number for game in after if not game.broken}
+    old = sums_of(game for game in before if game.number in whole)
+    new = sums_of(game for game in after if game.number in whole)
+    shifts = [shift_of(key, old[key], new[key]) for key in sorted(old.keys() & new.keys(), key=_first)]
     stand = discoveries([shift.difference.p for shift in shifts])
     return [msgspec.structs.replace(shift, real=real) for shift, real in zip(shifts, stand, strict=True)]
+
+
+def _first(key: tuple[str, str]) -> tuple[bool, str, str]:
+    """Seats and sides before cards."""
+    return (key[0] not in PRIMARY, *key)
+
+
+def shift_of(key: tuple[str, str], old: _Sum, new: _Sum) -> Shift:
+    """How the share has changed. Luck that both games of a pair have in common is not counted as chance."""
+    before, after = old.total / old.count, new.total / new.count
+    both = (old.total + new.total) / (old.count + new.count)
+    spread, moved = 0.0, []
+    for number in old.games.keys() | new.games.keys():
+        (had, seats), (has, now) = old.games.get(number, (0.0, 0)), new.games.get(number, (0.0, 0))
+        spread += ((has - now * after) / new.count - (had - seats * before) / old.count) ** 2
+        if seats and now and had != has:
+            moved.append(number)
+    floor = least(min(old.count, new.count), both)
+    return Shift(
+        *key,
+        before,
+        after,
+        difference_of(after - before, max(spread, floor)),
+        real=False,
+        seats=(old.count, new.count),
+        moved=tuple(sorted(moved)[:GLIMPSES]),
+    )
 
 
 def planned(seats: int, precision: float) -> int:

@@ -15,7 +15,7 @@ from kurultai.lab.ourselves import seat_counts
 from kurultai.lab.peers.environment import CATANATRON, OPEN_SPIEL, Peer, python_of
 from kurultai.lab.tables import OUR_LINES, THEIR_LINES, Column, figures, ratios
 
-MEASURES = ("random", "copy", "copy-mid", "imagine", "playouts")
+MEASURES = ("random", "copy", "copy-mid", "imagine", "playouts", "search-100", "search-1000")
 
 
 class OurEntry(msgspec.Struct, frozen=True):

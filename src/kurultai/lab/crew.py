@@ -6,16 +6,20 @@ Work is cut into shards that know everything they need (a setup, seeds); results
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+import socket
+import threading
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from importlib import import_module
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from typing import Any, Protocol, TypeVar
 
 from kurultai.kernel.errors import BadSetup
 
 S = TypeVar("S")
 R = TypeVar("R")
+KNOCK = 10.0
 
 
 class Crew(Protocol):
@@ -23,8 +27,11 @@ class Crew(Protocol):
 
     size: int
 
-    def map(self, work: Callable[[S], R], shards: Sequence[S]) -> Iterator[tuple[S, R]]:
-        """Do the work for every shard; each result with its shard, in whatever order they are finished."""
+    def map(self, work: Callable[[S], R], shards: Iterable[S]) -> Iterator[tuple[S, R]]:
+        """Do the work for every shard; each result with its shard, in whatever order they are finished.
+
+        A shard is taken when somebody is free for it, or soon will be.
+        """
 
 
 class Alone:
@@ -32,34 +39,56 @@ class Alone:
 
     size = 1
 
-    def map(self, work: Callable[[S], R], shards: Sequence[S]) -> Iterator[tuple[S, R]]:
+    def map(self, work: Callable[[S], R], shards: Iterable[S]) -> Iterator[tuple[S, R]]:
         for shard in shards:
             yield shard, work(shard)
 
 
 class Processes:
-    """So many processes of this machine."""
+    """So many processes of this machine. They end with whoever leads them, however that comes about."""
 
     def __init__(self, size: int) -> None:
         self.size = size
 
-    def map(self, work: Callable[[S], R], shards: Sequence[S]) -> Iterator[tuple[S, R]]:
-        with ProcessPoolExecutor(self.size, mp_context=get_context("spawn")) as pool:
-            todo = iter(shards)
-            waiting: dict[Future[R], S] = {}
-            try:
-                while True:
-                    for shard in todo:
-                        waiting[pool.submit(work, shard)] = shard
-                        if len(waiting) >= 2 * self.size:
-                            break
-                    if not waiting:
-                        return
-                    done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-                    for future in done:
-                        yield waiting.pop(future), future.result()
-            finally:
-                pool.shutdown(wait=False, cancel_futures=True)
+    def map(self, work: Callable[[S], R], shards: Iterable[S]) -> Iterator[tuple[S, R]]:
+        context = get_context("spawn")
+        leash, hand = context.Pipe(duplex=False)
+        pool = ProcessPoolExecutor(self.size, mp_context=context, initializer=walk, initargs=(leash,))
+        try:
+            yield from self._map(pool, work, shards)
+        except BaseException:
+            hand.close()
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
+            hand.close()
+            leash.close()
+
+    def _map(self, pool: ProcessPoolExecutor, work: Callable[[S], R], shards: Iterable[S]) -> Iterator[tuple[S, R]]:
+        todo = iter(shards)
+        waiting: dict[Future[R], S] = {}
+        while True:
+            for shard in todo:
+                waiting[pool.submit(work, shard)] = shard
+                if len(waiting) >= 2 * self.size:
+                    break
+            if not waiting:
+                return
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield waiting.pop(future), future.result()
+
+
+def walk(leash: Connection) -> None:
+    """The beginning of a worker: whatever it is at, it ends when nobody holds the other end of its leash any more."""
+
+    def wait() -> None:
+        try:
+            leash.poll(None)
+        finally:
+            os._exit(0)
+
+    threading.Thread(target=wait, name="leash", daemon=True).start()
 
 
 class RayCluster:
@@ -72,13 +101,14 @@ class RayCluster:
             raise BadSetup("a Ray cluster needs the extra packages: pip install 'kurultai[cluster]'") from None
         self.ray: Any = ray
         if not ray.is_initialized():
+            knock(address)
             try:
                 ray.init(address=address, logging_level="ERROR", log_to_driver=False)
             except (ConnectionError, ValueError, RuntimeError) as error:
                 raise BadSetup(f"no Ray cluster answers at “{address}”: {error}") from None
         self.size = max(1, int(ray.cluster_resources().get("CPU", 1)))
 
-    def map(self, work: Callable[[S], R], shards: Sequence[S]) -> Iterator[tuple[S, R]]:
+    def map(self, work: Callable[[S], R], shards: Iterable[S]) -> Iterator[tuple[S, R]]:
         ray = self.ray
         remote = ray.remote(num_cpus=1)(work)
         todo = iter(shards)
@@ -93,6 +123,17 @@ class RayCluster:
             done, _ = ray.wait(list(waiting), num_returns=1)
             for reference in done:
                 yield waiting.pop(reference), ray.get(reference)
+
+
+def knock(address: str) -> None:
+    """Refuse an address at which nobody listens; Ray itself would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=KNOCK).close()
+    except (OSError, OverflowError) as error:
+        raise BadSetup(f"no Ray cluster answers at “{address}”: {error}") from None
 
 
 def crew_of(jobs: int, ray: str = "") -> Crew:

@@ -5,7 +5,7 @@ Games are appended to a results file, one line each, so that a run can be interr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -14,9 +14,10 @@ from openskill.models import PlackettLuce
 
 from kurultai.bots.bot import make_bot
 from kurultai.kernel.ask import letter
-from kurultai.kernel.errors import BadSetup, KurultaiError
+from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup
 from kurultai.lab.crew import Crew
+from kurultai.lab.results import append_results, read_results
 from kurultai.lab.series import Played, Series, play, seed_of
 from kurultai.lab.stats import Design, Share, Strength, fit_strengths, share_of
 
@@ -120,29 +121,6 @@ def keys_of(heat: Heat) -> Iterator[tuple[int, tuple[str, ...], int]]:
     for number in range(heat.first, heat.first + heat.size):
         deal, turn = divmod(number, heat.series.turns)
         yield seed_of(heat.series, deal), (bots[-turn:] + bots[:-turn] if turn else bots), number
-
-
-def read_results(path: Path | None) -> list[Played]:
-    """The games that a results file holds; a last line that was cut off is passed over."""
-    if path is None or not path.exists():
-        return []
-    reader = msgspec.json.Decoder(Played)
-    games = []
-    for row in path.read_bytes().splitlines():
-        try:
-            games.append(reader.decode(row))
-        except msgspec.DecodeError:
-            continue
-    return games
-
-
-def append_results(path: Path, games: Iterable[Played]) -> None:
-    """Append games to a results file."""
-    try:
-        with path.open("ab") as file:
-            file.write(b"".join(msgspec.json.encode(game) + b"\n" for game in games))
-    except OSError as error:
-        raise KurultaiError(f"{path}: results cannot be kept there: {error}") from None
 
 
 # --- ratings ---------------------------------------------------------------------------------------------------------

@@ -5,9 +5,12 @@ from itertools import count, cycle
 from random import Random
 from typing import Any
 
+from kurultai.bots.playout import even
+from kurultai.bots.search import Tree
 from kurultai.kernel.game import Game, Setup, find_game, games
 from kurultai.kernel.luck import Seeded
 from kurultai.kernel.match import Match
+from kurultai.kernel.sight import Perspective
 from kurultai.lab.worker import Steps, serve
 
 COPIES_IN_A_STEP = 10
@@ -29,13 +32,15 @@ def steps(game_name: str, seats: int) -> Steps:
     openings = [new_match(game, box, seed) for seed in range(GAMES)]
     starts = [match for match in positions if not answers_in_stretch(match)]
     middles = [match for match in positions if answers_in_stretch(match)]
-    coming = cycle(openings)
+    coming, doubtful = cycle(openings), cycle(positions)
     return {
         "random": lambda: play_one_game(new_match(game, box, next(seeds)), random),
         "playouts": lambda: imagine_and_play_out(next(coming), random),
         "copy": lambda: copy_all(starts),
         "copy-mid": lambda: copy_all(middles),
         "imagine": lambda: imagine_all(positions, random),
+        "search-100": lambda: search(next(doubtful), 100, random),
+        "search-1000": lambda: search(next(doubtful), 1_000, random),
     }
 
 
@@ -75,6 +80,15 @@ def imagine_all(matches: list[Match], random: Random) -> dict[str, int]:
     for match in matches:
         match.imagine(match.asks[0].seat, random)
     return {"imagined": len(matches)}
+
+
+def search(match: Match, iterations: int, random: Random) -> dict[str, int]:
+    """Think about one choice with the whole budget, whatever is decided before it is spent."""
+    perspective = Perspective(match, match.asks[0].seat)
+    tree = Tree(perspective, random, even)
+    for _ in range(iterations):
+        tree.grow(perspective.imagine(random))
+    return {"iterations": iterations}
 
 
 def positions_spread_over_games(game: Game[Any], box: Any, random: Random) -> list[Match]:

@@ -10,10 +10,11 @@ import html
 import io
 from collections.abc import Iterable, Sequence
 from importlib import import_module
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
-from kurultai.kernel.errors import BadSetup
 from kurultai.lab.balance import PRIMARY, Balance, Cell, Shift
 from kurultai.lab.series import Played, lead_changes, record_of
 
@@ -50,32 +51,45 @@ PAGE = """<!doctype html>
 
 
 def write_report(
-    folder: Path, balance: Balance, games: Sequence[Played], shifts: Sequence[Shift] = (), against: str = ""
+    folder: Path,
+    balance: Balance,
+    games: Sequence[Played],
+    shifts: Sequence[Shift] = (),
+    against: str = "",
+    patience: float = inf,
 ) -> Path:
-    """The page, the CSV files and the records of a run; the page's path."""
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "cells.csv").write_text(cells_csv(balance.cells), encoding="utf-8")
-    (folder / "games.csv").write_text(games_csv(games), encoding="utf-8")
-    if shifts:
-        (folder / "shifts.csv").write_text(shifts_csv(shifts), encoding="utf-8")
-    examples = write_records(folder / "records", balance, games)
+    """The page, the CSV files and the records of a run, as many as can be had in so many seconds; the page's path."""
+    write_figures(folder, balance, games, shifts)
+    kept = write_records(folder / "records", balance, games, patience)
     page = folder / "report.html"
     scripts, plots = drawn(balance, games)
-    tables = [*shift_table(shifts), *cell_tables(balance, examples), *endings(balance)]
+    tables = [*shift_table(shifts), *cell_tables(balance, kept), *endings(balance)]
     body = [*heading(balance, against), *plots, *tables]
     title = f"Balance of {balance.series.setup.game}"
     page.write_text(PAGE.format(title=html.escape(title), scripts=scripts, body="\n".join(body)), encoding="utf-8")
     return page
 
 
-def write_records(folder: Path, balance: Balance, games: Sequence[Played]) -> dict[int, str]:
+def write_figures(folder: Path, balance: Balance, games: Sequence[Played], shifts: Sequence[Shift] = ()) -> None:
+    """The CSV files of a run."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "cells.csv").write_text(cells_csv(balance.cells), encoding="utf-8")
+    (folder / "games.csv").write_text(games_csv(games), encoding="utf-8")
+    if shifts:
+        (folder / "shifts.csv").write_text(shifts_csv(shifts), encoding="utf-8")
+
+
+def write_records(folder: Path, balance: Balance, games: Sequence[Played], patience: float = inf) -> dict[int, str]:
     """A record to watch for the cells that stand out, by the number of the game."""
     folder.mkdir(exist_ok=True)
     by_number = {game.number: game for game in games}
     wanted = sorted(balance.cells, key=lambda cell: (cell.trait not in PRIMARY, not cell.real, cell.effect.p))
     found: dict[int, str] = {}
+    until = monotonic() + patience
     for cell in wanted:
-        if cell.example < 0 or cell.example in found or len(found) >= MOST_EXAMPLES:
+        if len(found) >= MOST_EXAMPLES or monotonic() > until:
+            break
+        if cell.example < 0 or cell.example in found:
             continue
         game = by_number[cell.example]
         name = f"{cell.example}.kurultai"
@@ -140,11 +154,24 @@ def games_csv(games: Iterable[Played]) -> str:
 
 def shifts_csv(shifts: Iterable[Shift]) -> str:
     """What one pack changes against another."""
-    head = ("trait", "value", "before", "after", "difference", "low", "high", "p", "real")
+    head = (
+        "trait",
+        "value",
+        "seats_before",
+        "seats_after",
+        "before",
+        "after",
+        "difference",
+        "low",
+        "high",
+        "p",
+        "real",
+    )
     rows = [
         (
             s.trait,
             s.value,
+            *s.seats,
             *_rounded(s.before, s.after, s.difference.difference, s.difference.low, s.difference.high),
             f"{s.difference.p:.3g}",
             int(s.real),
@@ -177,7 +204,7 @@ def heading(balance: Balance, against: str) -> list[str]:
     setup, series = balance.series.setup, balance.series
     told = [f"{balance.games:,} games", f"{setup.seats} seats", f"all played by {series.bots[0]}"]
     told += [f"with {', '.join(setup.modules)}"] if setup.modules else []
-    told += [f"pack {series.pack}"] if series.pack else []
+    told += [f"pack {Path(series.pack).name}"] if series.pack else []
     told += [f"against {against}"] if against else []
     lines = [f"<h1>Balance of {html.escape(setup.game)}</h1>", f"<p>{html.escape(', '.join(told))}.</p>"]
     worst = percent(balance.precision)
@@ -191,11 +218,13 @@ def heading(balance: Balance, against: str) -> list[str]:
 def shift_table(shifts: Sequence[Shift]) -> list[str]:
     if not shifts:
         return []
+    ordered = sorted(shifts, key=lambda shift: (shift.trait not in PRIMARY, not shift.real))
+    primary = sum(shift.trait in PRIMARY for shift in shifts)
     rows = [
         f"<tr class='{'real' if s.real else ''}'><td>{html.escape(s.trait)}: {html.escape(s.value)}</td>"
         f"<td>{percent(s.before)}</td><td>{percent(s.after)}</td><td>{100 * s.difference.difference:+.1f}</td>"
         f"<td>{100 * s.difference.low:+.1f} … {100 * s.difference.high:+.1f}</td></tr>"
-        for s in shifts
+        for s in ordered[: primary + MOST_ROWS]
     ]
     head = "<tr><th>what</th><th>before</th><th>after</th><th>shift</th><th>95 %</th></tr>"
     return ["<h2>What the pack changes</h2>", f"<table>{head}{''.join(rows)}</table>"]
@@ -255,12 +284,13 @@ def endings(balance: Balance) -> list[str]:
 
 
 def drawn(balance: Balance, games: Sequence[Played]) -> tuple[str, list[str]]:
-    """The scripts that draw, and the plots, each with its data in the page."""
+    """The scripts that draw, and the plots, each with its data in the page; where they cannot be made, the figures
+    have to do."""
     try:
         altair: Any = import_module("altair")
         javascript = import_module("vl_convert").javascript_bundle
     except ModuleNotFoundError:
-        raise BadSetup("the report's plots need the extra packages: pip install 'kurultai[report]'") from None
+        return "", ["<p>The plots need the extra packages: pip install 'kurultai[report]'.</p>"]
     charts = [primary_chart(altair, balance), card_chart(altair, balance), length_chart(altair, games)]
     scripts = f"<script>{javascript()}</script>"
     plots = []
@@ -268,7 +298,7 @@ def drawn(balance: Balance, games: Sequence[Played]) -> tuple[str, list[str]]:
         if chart is None:
             continue
         spec = chart.to_json(indent=None).replace("</", "<\\/")
-        draw = f"vegaEmbed('#plot{number}', {spec}, {{actions: false, renderer: 'svg'}})"
+        draw = f"vegaEmbed('#plot{number}', {spec}, {{actions: false, renderer: 'svg', ast: true}})"
         plots.append(f"<div class='plot' id='plot{number}'></div><script>{draw}</script>")
     return scripts, plots
 

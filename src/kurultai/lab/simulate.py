@@ -11,6 +11,7 @@ import msgspec
 
 from kurultai.bots.arena import play_out
 from kurultai.bots.bot import check_bot, make_bot
+from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import Game, Setup, find_game
 from kurultai.kernel.luck import Seeded
@@ -18,12 +19,16 @@ from kurultai.kernel.match import Match
 from kurultai.kernel.record import read_record, take_record, write_record
 from kurultai.kernel.replay import verify
 from kurultai.lab.crew import Crew
+from kurultai.lab.results import Row
 
 MOST_GAMES_A_BATCH = 250
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What to simulate: the table, the bots at it, the first seed, and what to do with the records."""
+    """What to simulate: the table, the bots at it, the first seed, and what to do with the records.
+
+    `rows`: whether every game is told seat by seat, for a table of results.
+    """
 
     setup: Setup
     bots: tuple[str, ...]
@@ -32,6 +37,7 @@ class Order(msgspec.Struct, frozen=True):
     pack: Path | None = None
     proven: bool = False
     records: Path | None = None
+    rows: bool = False
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -43,7 +49,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct):
-    """What came of some games. A draw is shared among its winners."""
+    """What came of some games. A draw is shared among its winners. `first`: the first seed, of a batch."""
 
     games: int
     decisions: int
@@ -51,6 +57,8 @@ class Tally(msgspec.Struct):
     wins: list[float]
     points: list[int]
     failures: list[Failure]
+    rows: list[Row] = []
+    first: int = 0
 
     @classmethod
     def empty(cls, seats: int) -> Tally:
@@ -98,12 +106,15 @@ def play_batch(batch: Batch) -> Tally:
     content = _content(order)
     box = game.box(order.setup, content)
     tally = Tally.empty(order.setup.seats)
+    tally.first = first
     for seed in range(first, first + size):
         try:
             count(tally, play_game(game, box, order.bots, seed), order, content, seed)
         except Exception as error:  # whatever it is: the run goes on, and says which game broke
             tally.games += 1
             tally.failures.append(Failure(seed, f"{type(error).__name__}: {error}", traceback.format_exc()))
+            if order.rows:
+                tally.rows += rows_of(order, seed, None, tally.failures[-1].sentence)
     return tally
 
 
@@ -129,6 +140,25 @@ def count(tally: Tally, match: Match, order: Order, content: Any, seed: int) -> 
         tally.wins[seat] += 1 / len(result.winners)
     for seat, points in enumerate(result.scores):
         tally.points[seat] += points
+    if order.rows:
+        tally.rows += rows_of(order, seed, match)
+
+
+def rows_of(order: Order, seed: int, match: Match | None, broken: str = "") -> Iterator[Row]:
+    """A row for every seat of a game; one that broke has neither scores nor winners."""
+    winners = match.result.winners if match else ()
+    for seat, bot in enumerate(order.bots):
+        yield {
+            "game": order.setup.game,
+            "pack": order.pack.name if order.pack else "",
+            "seed": seed,
+            "seat": letter(seat),
+            "bot": bot,
+            "won": 1 / len(winners) if seat in winners else 0.0,
+            "score": match.result.scores[seat] if match else None,
+            "choices": match.number if match else None,
+            "broken": broken,
+        }
 
 
 def _content(order: Order) -> Any:

@@ -40,6 +40,7 @@ COPIES = Quantity("copy", "copies")
 COPIES_IN_MID_STRETCH = Quantity("copy-mid", "copies")
 IMAGINED = Quantity("imagine", "imagined")
 PLAYOUTS = Quantity("playouts", "playouts")
+SEARCHED = {budget: Quantity(f"search-{budget}", "iterations") for budget in (100, 1_000)}
 
 OUR_LINES = (
     Line("games/s", GAMES),
@@ -48,6 +49,7 @@ OUR_LINES = (
     Line("copy in mid-stretch, µs", COPIES_IN_MID_STRETCH, microseconds=True),
     Line("imagine, µs", IMAGINED, microseconds=True),
     Line("playouts/s", PLAYOUTS),
+    *(Line(f"search, iterations/s at {budget}", SEARCHED[budget]) for budget in SEARCHED),
 )
 THEIR_LINES = (
     Line("games/s", GAMES),

@@ -25,8 +25,16 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import find_game, games
+from kurultai.server.analysing import ANALYSING
+from kurultai.server.analysts import Analysts
+from kurultai.server.designing import DESIGNING
 from kurultai.server.farewell import farewell
+from kurultai.server.hooking import HOOKING
+from kurultai.server.hooks import CONTACT, Crier
+from kurultai.server.learning import LEARNING
 from kurultai.server.protocol import Problem
+from kurultai.server.readers import language_of, read_language
+from kurultai.server.refusals import Refused
 from kurultai.server.replays import Replays
 from kurultai.server.routes import ROUTES
 from kurultai.server.safety import HEADERS, MOST_BODY, Callers, same_origin
@@ -34,9 +42,10 @@ from kurultai.server.settings import Settings, kept
 from kurultai.server.sockets import GOING_AWAY, Line
 from kurultai.server.store import Store, StoreDown
 from kurultai.server.sweeper import sweep_on
-from kurultai.server.tables import Refused, Tables
-from kurultai.server.telling import PHRASES
+from kurultai.server.tables import Tables
+from kurultai.server.telling import phrases
 from kurultai.server.thinkers import Thinkers
+from kurultai.server.workshop import Workshop
 
 LOG = logging.getLogger("kurultai.server")
 VERSION = "1"
@@ -72,7 +81,12 @@ def make_app(settings: Settings) -> Litestar:
         thinkers = Thinkers(settings.thinkers, settings.patience)
         tables = Tables(store, thinkers, packs=settings.packs_folder)
         app.state.update({"tables": tables, "replays": Replays(), "lines": set(), "settings": settings})
-        background = [asyncio.create_task(sweep_on(tables, settings.sweep))]
+        app.state["workshop"] = Workshop(settings)
+        app.state["analysts"] = Analysts()
+        crier = Crier(tables, allow_private=settings.allow_private, contact=settings.contact or CONTACT)
+        tables.turned = crier.turned
+        app.state["crier"] = crier
+        background = [asyncio.create_task(sweep_on(tables, settings.sweep)), asyncio.create_task(crier.run())]
         if tables.shared:
             from kurultai.server.wakeup import PostgresBus
 
@@ -86,7 +100,7 @@ def make_app(settings: Settings) -> Litestar:
             await end(app, background)
 
     app = Litestar(
-        route_handlers=[*ROUTES, serve_line, *pages()],
+        route_handlers=[*ROUTES, *ANALYSING, *DESIGNING, *HOOKING, *LEARNING, serve_line, *pages()],
         lifespan=[living],
         exception_handlers={Exception: refuse},
         request_max_body_size=MOST_BODY,
@@ -116,13 +130,15 @@ async def end(app: Litestar, background: list[asyncio.Task[Any]]) -> None:
     tables: Tables = app.state.tables
     await tables.close()
     tables.store.close()
+    await asyncio.to_thread(app.state.workshop.close)
+    await asyncio.to_thread(app.state.analysts.close)
 
 
 @websocket("/ws")
 async def serve_line(socket: WebSocket[Any, Any, State]) -> None:
     """A line to a client."""
     await socket.accept()
-    line = Line(socket, socket.app.state.tables, socket.app.state.settings)
+    line = Line(socket, socket.app.state.tables, socket.app.state.settings, language_of(socket))
     lines: set[Line] = socket.app.state.lines
     lines.add(line)
     try:
@@ -144,28 +160,39 @@ def pages() -> list[Any]:
     folder = static_folder()
 
     @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-    def page(path: FromPath[str] = "") -> Response[Any]:
+    def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
         if path.startswith(("/api/", "/ws", "/assets/")):
             raise Refused("no_page", 404)
         index = folder / "index.html"
         if not index.is_file():
-            return Response(PHRASES.raw("page.not_built"), media_type="text/plain", status_code=200)
+            return Response(
+                phrases(language_of(request)).raw("page.not_built"), media_type="text/plain", status_code=200
+            )
         return Response(index.read_bytes(), media_type="text/html", headers={"Cache-Control": "no-cache"})
+
+    @get("/sw.js", include_in_schema=False, sync_to_thread=False)
+    def worker() -> Response[Any]:
+        """What the browser keeps awake for web push, at the root so that it may speak for every page."""
+        script = folder / "sw.js"
+        if not script.is_file():
+            raise Refused("no_page", 404)
+        return Response(script.read_bytes(), media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
     assets = folder / "assets"
     if not assets.is_dir():
-        return [page]
+        return [page, worker]
     router = create_static_files_router(
         path="/assets", directories=[assets], cache_control=None, include_in_schema=False
     )
-    return [router, page]
+    return [router, page, worker]
 
 
 # --- safety ----------------------------------------------------------------------------------------------------------
 
 
 def guard(app: ASGIApp, settings: Settings) -> ASGIApp:
-    """Security headers on every answer; no more than so many requests from one address; no foreign pages.
+    """Security headers on every answer that does not bring its own; no more than so many requests from one address; no
+    foreign pages.
 
     It stands before the router, so that it sees what finds no route as well.
     """
@@ -178,7 +205,9 @@ def guard(app: ASGIApp, settings: Settings) -> ASGIApp:
 
         async def send_safely(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *extra]
+                own = message.get("headers", [])
+                named = {name.lower() for name, _ in own}
+                message["headers"] = [*own, *(header for header in extra if header[0] not in named)]
             await send(message)
 
         if problem is None:
@@ -198,28 +227,31 @@ def _trespass(
 ) -> tuple[int, Problem] | None:
     """What is wrong with a request before anybody has read it."""
     caller = (scope.get("client") or ("", 0))[0]
+    say = phrases(read_language(scope["query_string"], headers)).raw
     if not callers.may(caller):
-        return 429, Problem("too_many", PHRASES.raw("bad.too_many"))
+        return 429, Problem("too_many", say("bad.too_many"))
     if scope["type"] != ScopeType.HTTP or scope["method"] not in ("GET", "HEAD", "OPTIONS"):
         origin, host = headers.get(b"origin", b"").decode("latin-1"), headers.get(b"host", b"").decode("latin-1")
         if not same_origin(origin, host, allowed):
-            return 403, Problem("origin", PHRASES.raw("bad.origin"))
+            return 403, Problem("origin", say("bad.origin"))
     return None
 
 
 def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Every failure as a problem with a code; what happened inside is for the log alone."""
+    language = language_of(request)
+    say = phrases(language).say
     if isinstance(error, Refused):
-        return Response(Problem(error.code, str(error)), status_code=error.status)
+        return Response(Problem(error.code, error.said(language)), status_code=error.status)
     if isinstance(error, StoreDown):
-        return Response(Problem("unavailable", PHRASES.say("bad.unavailable", reason=str(error))), status_code=503)
+        return Response(Problem("unavailable", say("bad.unavailable", reason=str(error))), status_code=503)
     if isinstance(error, KurultaiError):
-        return Response(Problem("refused", str(error)), status_code=400)
+        return Response(Problem("refused", say("bad.refused", reason=str(error))), status_code=400)
     if isinstance(error, HTTPException) and error.status_code < 500:
         detail = "; ".join(str(each.get("message", each)) for each in error.extra or []) if error.extra else ""  # type: ignore[union-attr]
         reason = f"{error.detail} {detail}".strip()[:300]
-        return Response(Problem("message", PHRASES.say("bad.message", reason=reason)), status_code=error.status_code)
+        return Response(Problem("message", say("bad.message", reason=reason)), status_code=error.status_code)
     if isinstance(error, RecursionError):
-        return Response(Problem("message", PHRASES.say("bad.message", reason="too deep")), status_code=400)
+        return Response(Problem("message", say("bad.message", reason=say("unread.deep"))), status_code=400)
     LOG.error("a request could not be answered", exc_info=error, extra={"path": request.url.path})
-    return Response(Problem("broken", PHRASES.raw("bad.broken")), status_code=500)
+    return Response(Problem("broken", say("bad.broken")), status_code=500)

@@ -11,7 +11,7 @@ from typing import Any
 from kurultai.kernel.ask import letter
 from kurultai.kernel.save import save
 from kurultai.server.live import Live
-from kurultai.server.rows import read_content
+from kurultai.server.rows import read_content, read_seats, write_seat
 from kurultai.server.store import StoreDown
 from kurultai.server.tables import Tables, is_own
 from kurultai.server.telling import LOST
@@ -26,7 +26,7 @@ REQUEST_PATIENCE = 60.0
 
 def wake_bots(tables: Tables, live: Live) -> None:
     """Let the bots of a table choose, if it is their turn."""
-    if live.row.bot_due:
+    if live.row.bot_due or tables.shared:
         let_bots_choose(tables, live.id)
 
 
@@ -58,8 +58,13 @@ async def bot_chooses(tables: Tables, table_id: str) -> bool:
     task: Task | None = None
     seat = number = -1
 
+    obeyed = False
+
     async def take(live: Live) -> None:
-        nonlocal task, seat, number
+        nonlocal task, seat, number, obeyed
+        obeyed = await obey(tables, live)
+        if obeyed:
+            return
         if live.row.status == "running" and live.match is not None and live.bot_seats_due() and not held(tables, live):
             seat = live.bot_seats_due()[0]
             number = live.question_number(seat)
@@ -67,7 +72,7 @@ async def bot_chooses(tables: Tables, table_id: str) -> bool:
 
     await tables.change(table_id, take)
     if task is None:
-        return False
+        return obeyed
     with tables.metrics.thinking.labels(bot=task.bot).time():
         thought = await tables.thinkers.think(task)
     if tables.ending:
@@ -85,6 +90,29 @@ async def bot_chooses(tables: Tables, table_id: str) -> bool:
 
     await tables.change(table_id, settle)
     return True
+
+
+async def obey(tables: Tables, live: Live) -> bool:
+    """Choose for somebody who has settled it beforehand, by an order or a planned line; whether there was one. The
+    table's lock is held."""
+    if live.row.status != "running" or live.match is None or held(tables, live):
+        return False
+    if tables.shared:
+        await take_over_wishes(tables, live)
+    settled = live.due()
+    if settled is None:
+        return False
+    await tables.commit(live, live.obey(settled, tables.now()))
+    return True
+
+
+async def take_over_wishes(tables: Tables, live: Live) -> None:
+    """What the seats have ordered and planned through other workers."""
+    kept = (await tables.store.read(partial(read_seats, table_ids=[live.id])))[live.id]
+    for seat, row in zip(live.seats, kept, strict=True):
+        seat.orders, seat.line = row.orders, row.line
+    for number, values in live.follow_lines().items():
+        await tables.store.write(partial(write_seat, table_id=live.id, seat=number, values=values))
 
 
 def held(tables: Tables, live: Live) -> bool:

@@ -55,6 +55,8 @@ SEATS = sa.Table(
     sa.Column("reserved", sa.String(64), nullable=False),
     sa.Column("bank", sa.Float, nullable=False),
     sa.Column("muted", TEXT, nullable=False),
+    sa.Column("orders", TEXT, nullable=False, server_default="[]"),
+    sa.Column("line", TEXT, nullable=False, server_default="null"),
     sa.Index("seats_by_token", "token"),
 )
 
@@ -101,4 +103,27 @@ CHAT = sa.Table(
     sa.Column("key", sa.String(80)),
     sa.Column("at", sa.Float, nullable=False),
     sa.UniqueConstraint("table_id", "key", name="chat_by_key"),
+)
+
+HOOKS = sa.Table(
+    "hooks",
+    METADATA,
+    sa.Column("id", ID, primary_key=True),
+    sa.Column("table_id", ID, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("token", sa.String(64), nullable=False),
+    sa.Column("what", sa.String(8), nullable=False),
+    sa.Column("url", TEXT, nullable=False),
+    sa.Column("secret", sa.String(80), nullable=False),
+    sa.Column("keys", TEXT, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Index("hooks_by_seat", "table_id", "seat"),
+    sa.Index("hooks_by_token", "token"),
+)
+
+SECRETS = sa.Table(
+    "secrets",
+    METADATA,
+    sa.Column("name", sa.String(32), primary_key=True),
+    sa.Column("body", TEXT, nullable=False),
 )

@@ -15,8 +15,11 @@ from typing import Any, NamedTuple, Union
 
 import msgspec
 
+from kurultai.games.catalogue import open_catalogue
+from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import KurultaiError, RuleBroken
 from kurultai.kernel.game import Game, Words, find_game
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.luck import Fair, Forked, Source
 from kurultai.kernel.match import Match
 from kurultai.kernel.notation import answer_in_text, write_choice
@@ -24,6 +27,7 @@ from kurultai.kernel.save import load, save
 from kurultai.kernel.story import Event
 from kurultai.server.clock import deadline_of, spend
 from kurultai.server.rows import POSITION, Asking, Change, Entry, SeatRow, Snapshot, TableRow, What
+from kurultai.server.standing import Due, due, ended, follow
 
 SNAPSHOT_EVERY = 24
 RECENT = 256
@@ -79,6 +83,17 @@ def read_luck(text: str) -> list[tuple[int, int]]:
     return [(int(outcome), int(sides)) for outcome, sides in pairs]
 
 
+def name_of(seat: SeatRow, language: str = LANGUAGE) -> str:
+    """Who sits in a seat: an open one is called by its letter, a bot after its kind unless it was given a name."""
+    if seat.player == "human" or language == LANGUAGE:
+        return seat.name
+    said = open_catalogue("kurultai.server", language)
+    if seat.player == "open":
+        return said.say("seat.open", letter=letter(seat.seat))
+    kind, key = seat.bot.title(), f"bot.{seat.bot}"
+    return seat.name.replace(kind, said.raw(key), 1) if seat.name.startswith(kind) and key in said else seat.name
+
+
 class Live:
     """A table with its match, as far as the log says."""
 
@@ -92,7 +107,7 @@ class Live:
         self.moved = row.number
         self.since_snapshot = 0
         self._game: Game[Any] | None = None
-        self._words: dict[int | None, Words] = {}
+        self._words: dict[tuple[int | None, str], Words] = {}
         self._open: dict[int, Any] = {}
 
     # --- what stands here ----------------------------------------------------------------------------------------
@@ -115,15 +130,13 @@ class Live:
             raise CannotGoOn(self.row.reason or "the game has not begun: seats are still open")
         return self.match
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(seat.name for seat in self.seats)
-
-    def words(self, viewer: int | None) -> Words:
-        """The words of the game for one viewer."""
-        if viewer not in self._words:
-            self._words[viewer] = self.game.words(self.playing.box, self.names, viewer)
-        return self._words[viewer]
+    def words(self, viewer: int | None, language: str = LANGUAGE) -> Words:
+        """The words of the game for one viewer, in the language that they read."""
+        key = viewer, language
+        if key not in self._words:
+            names = [name_of(seat, language) for seat in self.seats]
+            self._words[key] = self.game.words(self.playing.box, names, viewer, language)
+        return self._words[key]
 
     def question_number(self, seat: int) -> int:
         """The number that an answer of this seat must name; -1 if it is asked nothing."""
@@ -136,6 +149,10 @@ class Live:
     def bot_seats_due(self) -> list[int]:
         """The seats that must choose, and for which a bot does."""
         return [seat for seat in self.row.asked if self.seats[seat].by_bot]
+
+    def due(self) -> Due | None:
+        """A choice that one of those who are asked has settled beforehand."""
+        return due(self.match, self.seats) if self.match is not None and self.row.status == "running" else None
 
     # --- changes -------------------------------------------------------------------------------------------------
 
@@ -160,6 +177,30 @@ class Live:
         name = text.partition(":")[2] if ":" in text else text
         choice = write_choice(ask.kind, ask.kind.values[name])
         return self._moved("choice", seat, choice, match.outcomes_since(drawn), key, at)
+
+    def obey(self, settled: Due, at: float) -> Change:
+        """Make a choice that a seat has settled beforehand."""
+        seat = self.seats[settled.seat]
+        key = f"{settled.by}:{self.question_number(settled.seat)}:{settled.seat}"
+        line = seat.line
+        if settled.by == "line" and line is not None:
+            seat.line = msgspec.structs.replace(line, played=line.played + 1)
+        change = self.choose(settled.seat, settled.choice, key, at)
+        if seat.line is not line:
+            change.seats.setdefault(settled.seat, {})["line"] = seat.line
+        return change
+
+    def follow_lines(self, *, undone: bool = False) -> dict[int, dict[str, Any]]:
+        """Let the planned lines see where the table stands; what changes in the rows of their seats."""
+        changed: dict[int, dict[str, Any]] = {}
+        for seat in self.seats:
+            line = seat.line
+            if line is None or line.ended != "waits":
+                continue
+            seat.line = ended(line, "undone") if undone else follow(self.playing, seat.seat, line)
+            if seat.line is not line:
+                changed[seat.seat] = {"line": seat.line}
+        return changed
 
     def take_back(self, seat: int, key: str | None, at: float) -> Change:
         """Take back the seat's last choice, within the barrier."""
@@ -195,6 +236,8 @@ class Live:
         row.step = match.number
         increments = 1 if what == "choice" else -1 if own_undo else 0
         spent = spend(row, self.seats, seat, at, increments=increments) if increments else {}
+        for number, values in self.follow_lines(undone=what == "undo").items():
+            spent.setdefault(number, {}).update(values)
         self.note_questions(row.number, at, sealed_by=sealed_by)
         entry = self.entry(what, seat, body, key, at, luck=write_luck(luck), events=events)
         change = Change(self.id, [entry], seats=spent)
@@ -255,7 +298,7 @@ class Live:
     def note_players(self, at: float) -> None:
         """Whether a bot is due, and when somebody's time is up."""
         row = self.row
-        row.bot_due = row.status == "running" and bool(self.bot_seats_due())
+        row.bot_due = row.status == "running" and (bool(self.bot_seats_due()) or self.due() is not None)
         row.deadline = deadline_of(row, self.seats, at) if row.status == "running" else None
 
     def position(self) -> dict[str, Any]:
@@ -271,7 +314,11 @@ class Live:
     def snapshot(self) -> Snapshot:
         """The match as it stands."""
         self.since_snapshot = 0
-        return Snapshot(self.row.number, save(self.playing))
+        return Snapshot(self.row.number, self.saved())
+
+    def saved(self) -> bytes:
+        """The match as it is handed to a bot."""
+        return save(self.playing)
 
     # --- from the store ------------------------------------------------------------------------------------------
 

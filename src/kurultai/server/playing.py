@@ -8,9 +8,14 @@ from typing import Any
 
 import msgspec
 
-from kurultai.kernel.ask import letter
+from kurultai.bots.reasons import say_reason, say_risk
+from kurultai.kernel.ask import Ask, letter
 from kurultai.kernel.errors import IllegalChoice, KurultaiError, NothingToUndo
+from kurultai.kernel.game import Words
+from kurultai.kernel.languages import LANGUAGE
+from kurultai.server import planning
 from kurultai.server.bots import task_of, wake_bots
+from kurultai.server.foresight import foreseen
 from kurultai.server.live import Live
 from kurultai.server.protocol import (
     Accepted,
@@ -20,18 +25,22 @@ from kurultai.server.protocol import (
     Choose,
     Consent,
     Describe,
-    Described,
+    Foresee,
+    Foreseen,
     Hint,
     Hinted,
     HintLine,
     Message,
     Mute,
-    Reason,
+    Plan,
+    PlayLine,
     Rejected,
+    SetOrders,
     Stale,
     Undo,
     Why,
 )
+from kurultai.server.refusals import Key, Refused, kept_for
 from kurultai.server.rows import (
     BackRequest,
     Change,
@@ -40,82 +49,115 @@ from kurultai.server.rows import (
     write_chat,
     write_seat,
 )
-from kurultai.server.tables import Refused, Repeated, Tables, said_as
-from kurultai.server.telling import affected, describe, reason
-from kurultai.server.thinkers import Task
+from kurultai.server.standing import without
+from kurultai.server.tables import Repeated, Tables, said_as
+from kurultai.server.telling import affected, describe, phrases, reason
+from kurultai.server.thinkers import Task, Thought
+from kurultai.server.wishes import made_by
 
 LOG = logging.getLogger("kurultai.server.playing")
 HINTS = 3
+LOOK_BACK = 64
 JOINER = "\u200d"
 """Joins signs into one: not printable alone, but needed in many scripts and pictures."""
 
 
-async def say(tables: Tables, table_id: str, token: str, message: AtTable) -> Message:
-    """Answer what somebody says at a table."""
+async def say(tables: Tables, table_id: str, token: str, message: AtTable, language: str = LANGUAGE) -> Message:
+    """Answer what somebody says at a table, in their language."""
     if isinstance(message, Hint):
-        return await hint(tables, table_id, token)
+        return await hint(tables, table_id, token, language)
+    if isinstance(message, Plan):
+        return await planning.plan(tables, table_id, token, message, language)
 
     async def step(live: Live) -> Message:
         seat = tables.seat_of(live, token)
         if isinstance(message, Describe):
-            return described(live, seat)
+            return described(tables, live, seat, message, language)
         if isinstance(message, Why):
-            return why(live, seat, message)
+            return why(tables, live, seat, message, language)
+        if isinstance(message, Foresee):
+            return foresee(live, seat, message)
         if seat is None:
             raise Refused("spectator", 403)
-        if isinstance(message, Chat):
-            return await chat(tables, live, seat, message)
-        if isinstance(message, Mute):
-            return await mute(tables, live, seat, message)
-        try:
-            return await move(tables, live, seat, message)
-        except Refused as refusal:
-            tables.metrics.refused.labels(code=refusal.code).inc()
-            return Rejected(live.id, message.key, refusal.code, str(refusal))
+        return await say_seated(tables, live, seat, message, language)
 
     return await tables.change(table_id, step)
 
 
-def described(live: Live, seat: int | None) -> Described:
-    check_shown(live)
-    return describe(live, seat)
+async def say_seated(
+    tables: Tables,
+    live: Live,
+    seat: int,
+    message: Chat | Mute | SetOrders | PlayLine | Choose | Undo | AskBack | Consent,
+    language: str,
+) -> Message:
+    """Answer what only a seat can say."""
+    if isinstance(message, Chat):
+        return await chat(tables, live, seat, message)
+    if isinstance(message, Mute):
+        return await mute(tables, live, seat, message)
+    if isinstance(message, SetOrders):
+        return await planning.set_orders(tables, live, seat, message, language)
+    try:
+        if isinstance(message, PlayLine):
+            return await planning.play_line(tables, live, seat, message, language)
+        return await move(tables, live, seat, message, language)
+    except Refused as refusal:
+        tables.metrics.refused.labels(code=refusal.code).inc()
+        return Rejected(live.id, message.key, refusal.code, refusal.said(language))
 
 
-def why(live: Live, seat: int | None, message: Why) -> Reason:
+def described(tables: Tables, live: Live, seat: int | None, message: Describe, language: str) -> Message:
     check_shown(live)
-    return reason(live, seat, message.option)
+    if message.plan:
+        return planning.describe_plan(tables, live, seat, message, language)
+    return describe(live, seat, language)
+
+
+def why(tables: Tables, live: Live, seat: int | None, message: Why, language: str) -> Message:
+    check_shown(live)
+    if message.plan:
+        return planning.why_in_plan(tables, live, seat, message, language)
+    return reason(live, seat, message.option, language)
+
+
+def foresee(live: Live, seat: int | None, message: Foresee) -> Foreseen:
+    check_shown(live)
+    return foreseen(live, seat, message.option)
 
 
 def check_shown(live: Live) -> None:
     """Refuse where there is no match to look at: it has not begun, or cannot go on here."""
     if live.match is None:
-        raise Refused("kept", reason=live.row.reason) if live.row.reason else Refused("not_begun")
+        raise Refused("kept", reason=kept_for(live)) if live.row.reason else Refused("not_begun")
 
 
-async def move(tables: Tables, live: Live, seat: int, message: Choose | Undo | AskBack | Consent) -> Message:
+async def move(
+    tables: Tables, live: Live, seat: int, message: Choose | Undo | AskBack | Consent, language: str
+) -> Message:
     """Everything that changes the match, or asks to."""
     key = f"{seat}:{message.key}"
     before = live.keys.get(key)
     if before is not None:
         return Accepted(live.id, message.key, before)
     try:
-        return await move_anew(tables, live, seat, message, key)
+        return await move_anew(tables, live, seat, message, key, language)
     except Repeated as repeated:
         return Accepted(live.id, message.key, repeated.number)
 
 
 async def move_anew(
-    tables: Tables, live: Live, seat: int, message: Choose | Undo | AskBack | Consent, key: str
+    tables: Tables, live: Live, seat: int, message: Choose | Undo | AskBack | Consent, key: str, language: str
 ) -> Message:
     """The same, for a key that is new as far as we remember; the store knows better."""
     if isinstance(message, Choose):
-        return await choose(tables, live, seat, message, key)
+        return await choose(tables, live, seat, message, key, language)
     kept = await tables.store.read(partial(read_keyed, table_id=live.id, key=key))
     if kept is not None:
         return Accepted(live.id, message.key, kept)
     check_running(live)
     if isinstance(message, Undo):
-        return await undo(tables, live, seat, message, key)
+        return await undo(tables, live, seat, message, key, language)
     if isinstance(message, AskBack):
         return await ask_back(tables, live, seat, message, key)
     return await consent(tables, live, seat, message, key)
@@ -124,14 +166,14 @@ async def move_anew(
 def check_running(live: Live) -> None:
     status = live.row.status
     if status == "kept":
-        raise Refused("kept", reason=live.row.reason)
+        raise Refused("kept", reason=kept_for(live))
     if status == "finished":
         raise Refused("over")
     if status == "open" or live.match is None:
         raise Refused("not_begun")
 
 
-async def choose(tables: Tables, live: Live, seat: int, message: Choose, key: str) -> Message:
+async def choose(tables: Tables, live: Live, seat: int, message: Choose, key: str, language: str) -> Message:
     """A choice: accepted, stale, or rejected with the reason; a repeated key gets the answer that it got."""
     number = live.question_number(seat)
     if number < 0 or number != message.number or live.row.status != "running":
@@ -141,39 +183,59 @@ async def choose(tables: Tables, live: Live, seat: int, message: Choose, key: st
         if live.row.status != "running":
             check_running(live)
         if tables.shared and await tables.catch_up(live) and live.question_number(seat) == message.number:
-            return await choose(tables, live, seat, message, key)
+            return await choose(tables, live, seat, message, key, language)
         if message.number < live.row.number:
-            return await stale(tables, live, seat, message.key, message.number)
+            return await stale(tables, live, seat, message.key, message.number, language)
         raise Refused("not_asked", names=names_of(live, list(live.row.asked)))
     try:
         change = live.choose(seat, message.choice, key, tables.now())
     except IllegalChoice as error:
         tables.metrics.refused.labels(code="illegal").inc()
-        return Rejected(live.id, message.key, "illegal", str(error), error.rule, error.offered)
+        return Rejected(live.id, message.key, "illegal", illegal(error, message, language), error.rule, error.offered)
     await tables.commit(live, change)
     wake_bots(tables, live)
     return Accepted(live.id, message.key, live.row.number)
 
 
-async def stale(tables: Tables, live: Live, seat: int, key: str, since: int) -> Stale:
-    return Stale(live.id, key, live.row.number, await tables.news(live, seat, since))
+async def stale(tables: Tables, live: Live, seat: int, key: str, since: int, language: str) -> Stale:
+    return Stale(live.id, key, live.row.number, await tables.news(live, seat, since, language))
 
 
-def names_of(live: Live, seats: list[int]) -> str:
-    return " and ".join(live.seats[seat].name for seat in seats)
+def illegal(error: IllegalChoice, message: Choose, language: str) -> str:
+    """Why a choice is not taken."""
+    said = phrases(language)
+    return said.say("bad.illegal", what=message.choice, rule=error.rule, offered=", ".join(error.offered))
 
 
-async def undo(tables: Tables, live: Live, seat: int, message: Undo, key: str) -> Message:
+def names_of(live: Live, seats: list[int]) -> list[str]:
+    return [live.seats[seat].name for seat in seats]
+
+
+async def undo(tables: Tables, live: Live, seat: int, message: Undo, key: str, language: str) -> Message:
     """Take the own last choice back, until the barrier."""
     if message.number < live.moved:
-        return await stale(tables, live, seat, message.key, message.number)
+        return await stale(tables, live, seat, message.key, message.number, language)
+    ordered = await last_by_order(tables, live, seat)
     try:
         change = live.take_back(seat, key, tables.now())
     except NothingToUndo:
         raise Refused("no_undo") from None
+    if ordered:
+        # What is taken back is not to be answered the same way again at once.
+        live.seats[seat].orders = without(live.seats[seat].orders, ordered)
+        change.seats.setdefault(seat, {})["orders"] = live.seats[seat].orders
+        live.note_players(tables.now())
+        change.row = live.position()
     await tables.commit(live, change)
     wake_bots(tables, live)
     return Accepted(live.id, message.key, live.row.number)
+
+
+async def last_by_order(tables: Tables, live: Live, seat: int) -> str:
+    """The kind of question that the seat's last choice answered, if a standing order made it."""
+    moments = await tables.history(live, max(0, live.row.number - LOOK_BACK))
+    own = [one.entry for one in moments if one.entry.what == "choice" and one.entry.seat == seat]
+    return own[-1].body.partition(":")[0] if own and made_by(own[-1].key) == "order" else ""
 
 
 async def ask_back(tables: Tables, live: Live, seat: int, message: AskBack, key: str) -> Message:
@@ -252,7 +314,7 @@ async def chat(tables: Tables, live: Live, seat: int, message: Chat) -> Message:
     """Say something; it is kept, then told to all who have not muted the speaker."""
     text = " ".join(message.text.split())
     if not text or not text.replace(JOINER, "").isprintable():
-        raise Refused("message", 400, reason="there are signs in it that cannot be shown")
+        raise Refused("message", 400, reason=Key("unread.signs"))
     row = ChatRow(0, seat, live.seats[seat].name, text, f"{seat}:{message.key}", tables.now())
     said = await tables.store.write(partial(write_chat, table_id=live.id, said=row))
     tell_said(tables, live, [said])
@@ -284,7 +346,7 @@ async def mute(tables: Tables, live: Live, seat: int, message: Mute) -> Message:
 # --- advice ----------------------------------------------------------------------------------------------------------
 
 
-async def hint(tables: Tables, table_id: str, token: str) -> Message:
+async def hint(tables: Tables, table_id: str, token: str, language: str = LANGUAGE) -> Message:
     """What a bot would advise, from what the seat sees."""
     task: Task | None = None
     number = -1
@@ -320,10 +382,21 @@ async def hint(tables: Tables, table_id: str, token: str) -> Message:
         ask = live.playing.ask_of(asked.seat)
         if ask is None or live.question_number(asked.seat) != number:
             return Hinted(table_id, number, ())
-        words = live.words(asked.seat)
-        lines = [
-            HintLine(name, words.option(ask.kind, ask.kind.values[name]), value) for name, value in thought.options
-        ]
-        return Hinted(table_id, number, tuple(lines[:HINTS]))
+        return Hinted(table_id, number, hint_lines(live.words(asked.seat, language), ask, thought, language))
 
     return await tables.change(table_id, word)
+
+
+def hint_lines(words: Words, ask: Ask[Any], thought: Thought, language: str) -> tuple[HintLine, ...]:
+    """What was thought of a question, in words: the best options first."""
+    return tuple(
+        HintLine(
+            option=one.option,
+            label=words.option(ask.kind, ask.kind.values[one.option]),
+            expectation=one.chance,
+            gain=one.gain,
+            why=say_reason(words, one, language),
+            risk=say_risk(words, one, language),
+        )
+        for one in thought.advised[:HINTS]
+    )

@@ -10,38 +10,92 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from kurultai.server.protocol_plans import (
+    LineInfo,
+    LinePlayed,
+    Ordered,
+    OrderInfo,
+    OrderLine,
+    Plan,
+    PlanId,
+    PlanStep,
+    PlayLine,
+    SetOrders,
+)
+from kurultai.server.protocol_tables import (
+    Asked,
+    ClockRule,
+    Count,
+    Ending,
+    Fork,
+    HandOver,
+    Join,
+    Key,
+    Message,
+    MyTable,
+    Name,
+    NewTable,
+    Order,
+    Seated,
+    SeatInfo,
+    SeatNumber,
+    SeatWish,
+    Status,
+    TableId,
+    TableInfo,
+    Token,
+    Word,
+)
+
+__all__ = [
+    "Asked",
+    "ClockRule",
+    "Count",
+    "Ending",
+    "Fork",
+    "HandOver",
+    "Join",
+    "Key",
+    "LineInfo",
+    "LinePlayed",
+    "Message",
+    "MyTable",
+    "Name",
+    "NewTable",
+    "Order",
+    "OrderInfo",
+    "OrderLine",
+    "Ordered",
+    "Plan",
+    "PlanStep",
+    "PlayLine",
+    "SeatInfo",
+    "SeatNumber",
+    "SeatWish",
+    "Seated",
+    "SetOrders",
+    "Status",
+    "TableId",
+    "TableInfo",
+    "Token",
+    "Word",
+]
+"""What is told of tables, and what is planned, is a part of this, too."""
 PROTOCOL = 1
-
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
-Key = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
-Token = Annotated[str, msgspec.Meta(max_length=64)]
-Word = Annotated[str, msgspec.Meta(max_length=80)]
-Count = Annotated[int, msgspec.Meta(ge=-1, le=1_000_000)]
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
-Status = Literal["open", "running", "finished", "kept"]
-"""`open`: seats are free; `kept`: it cannot go on with what is installed here, but can be read and exported."""
-Ending = Literal["restart", "slow", "idle"]
-"""Why the server ends a line."""
-
-
-class Message(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
-    """What one side says to the other."""
-
-
-class Asked(Message, frozen=True, forbid_unknown_fields=True):
-    """What a client says."""
+Barrier = Literal["", "luck", "sealed", "turn"]
 
 
 # --- from the client -------------------------------------------------------------------------------------------------
 
 
 class Look(Asked, frozen=True, tag="look"):
-    """Look at a table, with a seat's token or as a spectator; `since` is the last number that is already known."""
+    """Look at a table, with a seat's token or as a spectator; `since` is the last number that is already known,
+    `language` what the viewer reads (`fr`), unless it is that of the socket's request."""
 
     table: TableId
     token: Token = ""
     since: Count = -1
+    language: Word = ""
 
 
 class LookAway(Asked, frozen=True, tag="look-away"):
@@ -105,6 +159,7 @@ class Why(Asked, frozen=True, tag="why"):
 
     table: TableId
     option: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    plan: PlanId = ""
 
 
 class Hint(Asked, frozen=True, tag="hint"):
@@ -113,10 +168,19 @@ class Hint(Asked, frozen=True, tag="hint"):
     table: TableId
 
 
-class Describe(Asked, frozen=True, tag="describe"):
-    """The whole table in sentences, as the viewer sees it; with the final reckoning when it is over."""
+class Foresee(Asked, frozen=True, tag="foresee"):
+    """Could I take this choice back alone? `option` is named as in the notation, `kind:name`."""
 
     table: TableId
+    option: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class Describe(Asked, frozen=True, tag="describe"):
+    """The whole table in sentences, as the viewer sees it; with the final reckoning when it is over. `plan`: that of
+    a plan."""
+
+    table: TableId
+    plan: PlanId = ""
 
 
 class Ping(Asked, frozen=True, tag="ping"):
@@ -125,129 +189,11 @@ class Ping(Asked, frozen=True, tag="ping"):
     at: float = 0
 
 
-FromClient = Look | LookAway | Choose | Undo | AskBack | Consent | Chat | Mute | Why | Hint | Describe | Ping
-AtTable = Choose | Undo | AskBack | Consent | Chat | Mute | Why | Hint | Describe
+AtTable = (
+    Choose | Undo | AskBack | Consent | Chat | Mute | Why | Hint | Foresee | Describe | Plan | PlayLine | SetOrders
+)
 """What can also be said over HTTP, by POST to the table."""
-
-
-# --- about tables ----------------------------------------------------------------------------------------------------
-
-
-class ClockRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How time is kept: not at all, a bank with an increment (seconds), or days for each turn; what happens at its end.
-
-    `expiry`: wait (nothing happens), bot (a bot plays on in the seat), open (somebody else may take the seat).
-    """
-
-    mode: Literal["none", "bank", "days"] = "none"
-    bank: Annotated[int, msgspec.Meta(ge=10, le=86_400)] = 1_800
-    increment: Annotated[int, msgspec.Meta(ge=0, le=3_600)] = 30
-    days: Annotated[float, msgspec.Meta(gt=0, le=30)] = 3
-    expiry: Literal["wait", "bot", "open"] = "wait"
-
-
-class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a seat of a new table is to be: `me`, `open`, or a bot (`bot` says which level)."""
-
-    player: Literal["me", "open", "bot"] = "open"
-    bot: Word = ""
-    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
-
-
-class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A table to be laid. `seed`: given, it is shared with everybody from the start; else secret and committed to."""
-
-    game: Word
-    seats: Annotated[tuple[SeatWish, ...], msgspec.Meta(min_length=1, max_length=8)]
-    modules: Annotated[tuple[Word, ...], msgspec.Meta(max_length=8)] = ()
-    rulings: dict[Word, bool | int | Word] = {}
-    options: dict[Word, bool | int | Word] = {}
-    pack: Word = ""
-    public: bool = False
-    clock: ClockRule = ClockRule()
-    seed: Annotated[str, msgspec.Meta(max_length=80)] = ""
-
-
-class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Take an open seat: this one, or any."""
-
-    name: Name
-    seat: SeatNumber | None = None
-
-
-class HandOver(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who plays in a seat from now on: its holder again (`human`), a bot of a level, or whoever takes it (`open`)."""
-
-    player: Literal["human", "bot", "open"]
-    bot: Word = ""
-
-
-class Fork(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A new table that begins after choice `step` of a finished one."""
-
-    step: Count
-    seats: Annotated[tuple[SeatWish, ...], msgspec.Meta(min_length=1, max_length=8)]
-    public: bool = False
-    clock: ClockRule = ClockRule()
-
-
-class Seated(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat was taken; the token is told to nobody else, ever."""
-
-    table: str
-    seat: int
-    token: str
-
-
-class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat as everybody sees it. `away`: held by a person, played by a bot. `left`: seconds in the bank, or until
-    the turn ends; as of when the message was sent."""
-
-    seat: int
-    letter: str
-    name: str
-    player: Literal["human", "bot", "open"]
-    bot: str = ""
-    away: bool = False
-    online: bool = False
-    host: bool = False
-    left: float | None = None
-
-
-class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table as everybody sees it. `to_act`: the seats that must choose. `seed` is shown when the game is over."""
-
-    id: str
-    game: str
-    title: str
-    status: Status
-    seats: tuple[SeatInfo, ...]
-    modules: tuple[str, ...] = ()
-    rulings: dict[str, bool | int | str] = {}
-    options: dict[str, bool | int | str] = {}
-    pack: str = ""
-    public: bool = False
-    clock: ClockRule = ClockRule()
-    commitment: str = ""
-    seed: str = ""
-    number: int = 0
-    step: int = 0
-    to_act: tuple[int, ...] = ()
-    created: float = 0
-    touched: float = 0
-    winners: tuple[int, ...] = ()
-    scores: tuple[int, ...] = ()
-    rematch: str = ""
-    origin: str = ""
-    reason: str = ""
-
-
-class MyTable(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One of the tables that I have a seat at."""
-
-    table: TableInfo
-    seat: int
-    my_turn: bool
+FromClient = Look | LookAway | AtTable | Ping
 
 
 # --- from the server -------------------------------------------------------------------------------------------------
@@ -269,6 +215,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     options: tuple[OptionInfo, ...]
     about: Any = None
+    order: OrderInfo | None = None
 
 
 class Waiting(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -298,11 +245,14 @@ class Sight(msgspec.Struct, frozen=True, omit_defaults=True):
     can_undo: bool = False
     request: Request | None = None
     over: bool = False
+    orders: tuple[OrderLine, ...] = ()
+    line: LineInfo | None = None
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     """One entry of the table's log, as the viewer may know it. `step`: choices made after it. After an undo (`what`)
-    the lines of the steps behind `step` no longer hold."""
+    the lines of the steps behind `step` no longer hold. `by`: an own choice that was made by a standing order, by a
+    planned line, or by the bot that stood in; nobody else is told so."""
 
     number: int
     step: int
@@ -311,6 +261,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int = -1
     events: tuple[Any, ...] = ()
     lines: tuple[str, ...] = ()
+    by: Literal["", "order", "line", "bot"] = ""
 
 
 class Said(Message, frozen=True, tag="said"):
@@ -387,12 +338,15 @@ class Reason(Message, frozen=True, tag="reason"):
 
 
 class HintLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One option with what is to be expected of it."""
+    """One option with the chance to win that is to be expected of it (0 to 1), how much that is above the options'
+    average, the main reason, and what may go wrong; all from what the seat knows."""
 
     option: str
     label: str
-    value: float
+    expectation: float
+    gain: float = 0.0
     why: str = ""
+    risk: str = ""
 
 
 class Hinted(Message, frozen=True, tag="hinted"):
@@ -403,6 +357,15 @@ class Hinted(Message, frozen=True, tag="hinted"):
     lines: tuple[HintLine, ...]
 
 
+class Foreseen(Message, frozen=True, tag="foreseen"):
+    """What would stand in the way of taking a choice back alone: nothing, luck that it draws, answers that it unseals,
+    or the others, whose turn it would be. It is tried on an imagined table: from what the viewer knows."""
+
+    table: str
+    option: str
+    barrier: Barrier = ""
+
+
 class Described(Message, frozen=True, tag="described"):
     """The table in sentences; `scoring` is the final reckoning."""
 
@@ -410,6 +373,23 @@ class Described(Message, frozen=True, tag="described"):
     number: int
     lines: tuple[str, ...]
     scoring: tuple[str, ...] = ()
+
+
+class Planned(Message, frozen=True, tag="planned"):
+    """A plan as it stands. `sight` is the table through the eyes of `seat`: the viewer, or whoever is asked instead,
+    as the viewer imagines them. `told` is what is new; `base` is the step of the table from which it was planned, and
+    `moved` whether the table has gone on since; `unseen` is what is imagined; no `sight`: the plan is closed."""
+
+    table: str
+    plan: str
+    seat: int
+    base: int
+    sight: Sight | None = None
+    steps: tuple[PlanStep, ...] = ()
+    told: tuple[Told, ...] = ()
+    mine: int = 0
+    moved: bool = False
+    unseen: tuple[str, ...] = ()
 
 
 class Pong(Message, frozen=True, tag="pong"):
@@ -431,7 +411,22 @@ class Closing(Message, frozen=True, tag="closing"):
 
 
 FromServer = (
-    News | Said | Presence | Accepted | Stale | Rejected | Reason | Hinted | Described | Pong | Problem | Closing
+    News
+    | Said
+    | Presence
+    | Accepted
+    | Stale
+    | Rejected
+    | Reason
+    | Hinted
+    | Foreseen
+    | Described
+    | Planned
+    | LinePlayed
+    | Ordered
+    | Pong
+    | Problem
+    | Closing
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ import sqlalchemy as sa
 from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import BadContent, BadSetup, KurultaiError
 from kurultai.kernel.game import Game, find_game
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.luck import commitment
 from kurultai.kernel.match import Match
 from kurultai.kernel.record import HUMAN, Line, Record, read_record, take_record, write_record
@@ -19,10 +21,11 @@ from kurultai.kernel.replay import replay, verify
 from kurultai.server.live import Live, Moment, read_luck, write_luck
 from kurultai.server.playing import check_shown
 from kurultai.server.protocol import ClockRule, Proof, StepInfo, Waiting
+from kurultai.server.refusals import Refused
 from kurultai.server.rows import JSON, Change, Entry, SeatRow, TableRow, What, append, write_new
 from kurultai.server.seating import clean_name, new_id, pack_folder, packs_of
-from kurultai.server.tables import Refused, Tables
-from kurultai.server.telling import PHRASES, told
+from kurultai.server.tables import Tables
+from kurultai.server.telling import phrases, told, why_kept
 
 REPLAYS = 16
 ACCOUNT = "Kurultai account 1"
@@ -64,7 +67,13 @@ def players_of(live: Live) -> list[str]:
 
 
 async def show_step(
-    tables: Tables, replays: Replays, table_id: str, token: str, number: int, through: int | None
+    tables: Tables,
+    replays: Replays,
+    table_id: str,
+    token: str,
+    number: int,
+    through: int | None,
+    language: str = LANGUAGE,
 ) -> StepInfo:
     """A moment of a match as the viewer saw it; when it is over, through anybody's eyes."""
 
@@ -80,14 +89,14 @@ async def show_step(
         if not 0 <= number <= live.playing.number:
             raise Refused("no_step", 404, step=number)
         match = replays.at(live, await tables.stored_content(live), number)
-        words = live.game.words(match.box, names_of(live), viewer)
+        words = live.game.words(match.box, names_of(live), viewer, language)
         moments = await moments_of(tables, live, number)
         return StepInfo(
             table=live.id,
             step=number,
             steps=live.playing.number,
             view=live.game.view(match.table, viewer),
-            told=tuple(told(live, moment, viewer) for moment in moments),
+            told=tuple(told(live, moment, viewer, language) for moment in moments),
             over=match.over,
             waiting=tuple(Waiting(ask.seat, words.waiting(ask)) for ask in match.asks),
         )
@@ -105,7 +114,7 @@ async def moments_of(tables: Tables, live: Live, step: int) -> list[Moment]:
 # --- records ---------------------------------------------------------------------------------------------------------
 
 
-async def export(tables: Tables, table_id: str, token: str) -> str:
+async def export(tables: Tables, table_id: str, token: str, language: str = LANGUAGE) -> str:
     """The record of a match that is over; of one in play, the account of what the viewer has seen."""
 
     async def step(live: Live) -> str:
@@ -115,7 +124,7 @@ async def export(tables: Tables, table_id: str, token: str) -> str:
         moments = await tables.history(live, 0)
         if live.row.status == "finished" or (live.match is not None and live.row.status == "kept"):
             return write_record(record_of(live, moments))
-        return account(live, moments, viewer)
+        return account(live, moments, viewer, language)
 
     return await tables.change(table_id, step)
 
@@ -167,7 +176,7 @@ class Brought(msgspec.Struct, frozen=True):
     given: int
 
 
-def account(live: Live, moments: Sequence[Moment], viewer: int | None) -> str:
+def account(live: Live, moments: Sequence[Moment], viewer: int | None, language: str = LANGUAGE) -> str:
     """What a viewer has seen of a match so far: the facts, and sentences where the rules that tell them are here.
 
     Of a table that cannot go on here, the own choices too, so that nothing that was known is lost.
@@ -176,10 +185,10 @@ def account(live: Live, moments: Sequence[Moment], viewer: int | None) -> str:
     head = [ACCOUNT, f"game {row.game}", f"rules {row.rules}", f"content {row.fingerprint}"]
     head += [f"seat {letter(seat.seat)} {seat.name}" for seat in live.seats]
     head += [f"viewer {'spectator' if viewer is None else letter(viewer)}", f"state {row.status}"]
-    head += [f"reason {row.reason}"] if row.reason else []
+    head += [f"reason {why_kept(row, language)}"] if row.reason else []
     body = []
     for moment in moments:
-        entry = told(live, moment, viewer)
+        entry = told(live, moment, viewer, language)
         who = f" {letter(entry.seat)}" if entry.seat >= 0 else ""
         own = f" {moment.entry.body}" if kept and entry.what == "choice" and entry.seat == viewer else ""
         body.append(f"{entry.number} {entry.what}{who} step {entry.step}:{own} {' '.join(entry.lines)}".rstrip())
@@ -187,11 +196,12 @@ def account(live: Live, moments: Sequence[Moment], viewer: int | None) -> str:
     return "\n".join([*head, "", *body, ""])
 
 
-async def import_record(tables: Tables, text: str) -> str:
-    """Keep a record from elsewhere as a table to watch or to fork; the table's id."""
+async def import_record(tables: Tables, text: str, elsewhere: Path | None = None) -> str:
+    """Keep a record from elsewhere as a table to watch or to fork; the table's id. `elsewhere`: a pack, not among those
+    that can be chosen here, with which it may have been played."""
     record = read_record(text)
     game = find_game(record.setup.game)
-    pack, content = content_for(tables, record, game)
+    pack, content = content_for(tables, record, game, elsewhere)
     verify(record, game, content)
     match = replay(record, game, content, listening=True)
     now = tables.now()
@@ -215,7 +225,7 @@ async def import_record(tables: Tables, text: str) -> str:
         touched=now,
         origin="import",
         result=match.result if match.over else None,
-        reason="" if match.over else "imported before it was over",
+        reason="" if match.over else "kept.imported",
     )
     seats = [seat_from(record, seat) for seat in range(record.setup.seats)]
     entries = entries_of(record, match, now)
@@ -229,14 +239,15 @@ async def import_record(tables: Tables, text: str) -> str:
     return row.id
 
 
-def content_for(tables: Tables, record: Record, game: Game[Any]) -> tuple[str, Any]:
+def content_for(tables: Tables, record: Record, game: Game[Any], elsewhere: Path | None = None) -> tuple[str, Any]:
     """The pack and the content that a record was played with, among those that are here; else the game's own."""
     own = game.open_content(None)
     if game.box(record.setup, own).fingerprint == record.content:
         return "", own
-    for pack in packs_of(tables, game.meta.name):
+    known = [(pack, pack_folder(tables, game.meta.name, pack)) for pack in packs_of(tables, game.meta.name)]
+    for pack, folder in [*known, *([(elsewhere.name, elsewhere)] if elsewhere else [])]:
         try:
-            content = game.open_content(pack_folder(tables, game.meta.name, pack))
+            content = game.open_content(folder)
             if game.box(record.setup, content).fingerprint == record.content:
                 return pack, content
         except (BadContent, BadSetup):
@@ -267,20 +278,21 @@ def entries_of(record: Record, match: Match, at: float) -> list[Entry]:
 # --- proof -----------------------------------------------------------------------------------------------------------
 
 
-async def prove(tables: Tables, table_id: str) -> Proof:
+async def prove(tables: Tables, table_id: str, language: str = LANGUAGE) -> Proof:
     """Check the luck of a match that is over against its seed, by playing its own record again."""
 
     async def step(live: Live) -> Proof:
         if live.row.status != "finished" or live.match is None:
             raise Refused("not_finished")
         record = read_record(write_record(record_of(live, await tables.history(live, 0))))
-        holds, message = True, PHRASES.say("proof.holds", outcomes=len(record.outcomes), choices=len(record.lines) - 1)
+        say, choices = phrases(language).say, len(record.lines) - 1
+        holds, message = True, say("proof.holds", outcomes=len(record.outcomes), choices=choices)
         try:
             verify(record, live.game, await tables.stored_content(live))
         except KurultaiError as error:
-            holds, message = False, str(error)
+            holds, message = False, say("proof.fails", reason=error)
         if holds and not record.seed:
-            message = PHRASES.say("proof.no_seed", choices=len(record.lines) - 1)
+            message = say("proof.no_seed", choices=choices)
         return Proof(live.id, record.commitment, record.seed, len(record.outcomes), holds, message)
 
     return await tables.change(table_id, step)

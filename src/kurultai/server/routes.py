@@ -30,8 +30,10 @@ from kurultai.server.protocol import (
     TableInfo,
     Token,
 )
+from kurultai.server.readers import language_of
+from kurultai.server.refusals import Key, Refused
 from kurultai.server.rows import read_lobby, read_mine
-from kurultai.server.tables import Refused, Tables, hashed
+from kurultai.server.tables import Tables, hashed
 from kurultai.server.telling import table_info
 
 MOST_TOKENS = 200
@@ -74,7 +76,7 @@ def token_of(request: Calling) -> str:
 @get("/api/games", sync_to_thread=True)
 def get_games(request: Calling) -> list[GameInfo]:
     """Every game on the shelf."""
-    return shelf.game_infos(tables_of(request))
+    return shelf.game_infos(tables_of(request), language_of(request))
 
 
 @get("/api/games/{game:str}/box", sync_to_thread=True)
@@ -84,19 +86,19 @@ def get_box(
     """Every component of a game with its generated text."""
     options = {"difficulty": difficulty} if difficulty else {}
     chosen = [name for name in modules.split(",") if name]
-    return Response(shelf.box_info(tables_of(request), game, chosen, pack, options))
+    return Response(shelf.box_info(tables_of(request), game, chosen, pack, options, language_of(request)))
 
 
 @get("/api/games/{game:str}/rules", sync_to_thread=True)
-def get_rules(game: Named) -> list[RuleInfo]:
+def get_rules(request: Calling, game: Named) -> list[RuleInfo]:
     """The rulebook of a game in our words."""
-    return shelf.rule_list(game)
+    return shelf.rule_list(game, language_of(request))
 
 
 @get("/api/rules/{rule:str}", sync_to_thread=True)
-def get_rule(rule: Named) -> RuleInfo:
+def get_rule(request: Calling, rule: Named) -> RuleInfo:
     """One rule."""
-    return shelf.rule_info(rule)
+    return shelf.rule_info(rule, language_of(request))
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------
@@ -107,7 +109,8 @@ async def get_tables(request: Calling, game: Word = "") -> list[TableInfo]:
     """The public tables, open ones first."""
     tables = tables_of(request)
     found = await tables.store.read(partial(read_lobby, game=game))
-    return [table_info(row, seats, tables.online(row.id), tables.now()) for row, seats in found]
+    language = language_of(request)
+    return [table_info(row, seats, tables.online(row.id), tables.now(), language) for row, seats in found]
 
 
 @post("/api/tables")
@@ -120,7 +123,7 @@ async def post_table(request: Calling, data: JSONBody[NewTable]) -> Seated:
 async def get_table(request: Calling, table: Id) -> TableInfo:
     """A table as everybody sees it."""
     tables = tables_of(request)
-    return (await tables.look(table, "", 1_000_000)).info
+    return (await tables.look(table, "", 1_000_000, language=language_of(request))).info
 
 
 @post("/api/tables/{table:str}/join")
@@ -157,6 +160,7 @@ async def post_fork(request: Calling, table: Id, data: JSONBody[Fork]) -> Seated
 async def post_mine(request: Calling, data: JSONBody[Tokens]) -> list[MyTable]:
     """The tables at which these tokens have a seat, those first where it is their turn."""
     tables = tables_of(request)
+    language = language_of(request)
     secrets = {hashed(token): token for token in data.tokens if token}
     found = await tables.store.read(partial(read_mine, tokens=list(secrets)))
     mine = []
@@ -164,7 +168,8 @@ async def post_mine(request: Calling, data: JSONBody[Tokens]) -> list[MyTable]:
         for seat in seats:
             if seat.token in secrets:
                 turn = row.status == "running" and seat.seat in row.asked and not seat.away
-                mine.append(MyTable(table_info(row, seats, tables.online(row.id), tables.now()), seat.seat, turn))
+                info = table_info(row, seats, tables.online(row.id), tables.now(), language)
+                mine.append(MyTable(info, seat.seat, turn))
     return sorted(mine, key=lambda table: (not table.my_turn, -table.table.touched))
 
 
@@ -176,7 +181,7 @@ async def post_say(request: Calling, table: Id, data: JSONBody[AtTable]) -> From
     """Say something at a table, for clients without a socket."""
     if data.table != table:
         raise Refused("no_table", 404)
-    reply: Message = await playing.say(tables_of(request), table, token_of(request), data)
+    reply: Message = await playing.say(tables_of(request), table, token_of(request), data, language_of(request))
     return reply  # type: ignore[return-value]
 
 
@@ -189,17 +194,17 @@ async def get_updates(
 ) -> News:
     """What is new since a number; if there is nothing, wait for it a while."""
     tables = tables_of(request)
-    token = token_of(request)
-    news = await tables.look(table, token, since)
+    token, language = token_of(request), language_of(request)
+    news = await tables.look(table, token, since, language=language)
     if news.number > since or wait == 0:
         return news
     changed = tables.change_of(table)
-    news = await tables.look(table, token, since)
+    news = await tables.look(table, token, since, language=language)
     if news.number > since:
         return news
     with suppress(TimeoutError):
         await asyncio.wait_for(changed.wait(), wait)
-    return await tables.look(table, token, since)
+    return await tables.look(table, token, since, language=language)
 
 
 @get("/api/tables/{table:str}/steps/{step:int}")
@@ -208,13 +213,14 @@ async def get_step(
 ) -> StepInfo:
     """A moment of the match as this viewer saw it; once it is over, through anybody's eyes."""
     state = request.app.state
-    return await replays.show_step(state.tables, state.replays, table, token_of(request), step, through)
+    token, language = token_of(request), language_of(request)
+    return await replays.show_step(state.tables, state.replays, table, token, step, through, language)
 
 
 @get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)
 async def get_record(request: Calling, table: Id) -> str:
     """The record of a finished match; of a running one, the account of what this viewer has seen."""
-    return await replays.export(tables_of(request), table, token_of(request))
+    return await replays.export(tables_of(request), table, token_of(request), language_of(request))
 
 
 @post("/api/records")
@@ -223,14 +229,14 @@ async def post_record(request: Calling) -> Imported:
     try:
         text = (await request.body()).decode()
     except UnicodeDecodeError:
-        raise Refused("message", 400, reason="a record is text") from None
+        raise Refused("message", 400, reason=Key("unread.text")) from None
     return Imported(await replays.import_record(tables_of(request), text))
 
 
 @get("/api/tables/{table:str}/verify")
 async def get_proof(request: Calling, table: Id) -> Proof:
     """Check the luck of a finished match against its seed."""
-    return await replays.prove(tables_of(request), table)
+    return await replays.prove(tables_of(request), table, language_of(request))
 
 
 # --- the server ------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from kurultai.kernel.game import Result, Setup
 from kurultai.server.columns import CHAT, CONTENTS, ENTRIES, SEATS, SNAPSHOTS, TABLES
-from kurultai.server.protocol import ClockRule, Status
+from kurultai.server.protocol_tables import ClockRule, Order, Status
 
 What = Literal["laid", "choice", "undo", "ask-back", "consent", "seat", "clock", "end"]
 Asking = dict[int, tuple[int, float]]
@@ -27,6 +27,27 @@ class BackRequest(msgspec.Struct, frozen=True):
     seat: int
     step: int
     agreed: tuple[int, ...] = ()
+
+
+class LineStep(msgspec.Struct, frozen=True, array_like=True):
+    """An own choice of a planned line, and what the seat is to see and be asked before it, as a hash; `at`: how many
+    choices have been made before it."""
+
+    at: int
+    choice: str
+    seen: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A planned line that is played at the table: `marks` are what the seat is to see after so many choices, as
+    hashes. `waits` is for the seat's next turn; whatever else `ended` says, it plays on no more."""
+
+    steps: tuple[LineStep, ...]
+    marks: dict[int, str]
+    played: int = 0
+    ended: Literal["waits", "done", "question", "option", "turn", "news", "undone", "over"] = "waits"
+    what: str = ""
+    key: str = ""
 
 
 class TableRow(msgspec.Struct):
@@ -72,6 +93,8 @@ class SeatRow(msgspec.Struct):
     reserved: str = ""
     bank: float = 0
     muted: tuple[int, ...] = ()
+    orders: tuple[Order, ...] = ()
+    line: Line | None = None
 
     @property
     def by_bot(self) -> bool:
@@ -119,6 +142,8 @@ PACKED: dict[str, Any] = {
     "request": BackRequest | None,
     "result": Result | None,
     "muted": tuple[int, ...],
+    "orders": tuple[Order, ...],
+    "line": Line | None,
 }
 """The columns that hold JSON."""
 READERS = {name: JSON.Decoder(shape) for name, shape in PACKED.items()}

@@ -20,7 +20,8 @@ from msgspec import inspect
 
 from kurultai.kernel.game import games
 from kurultai.kernel.story import Event
-from kurultai.server import descriptions, protocol
+from kurultai.lab.findings import Findings
+from kurultai.server import descriptions, protocol, protocol_analysis, protocol_hooks, studies
 
 HEAD = """\
 // Made by `python -m kurultai.server.schema` from the server's protocol and the games' views and events; do not edit.
@@ -31,6 +32,11 @@ ASKED: tuple[Any, ...] = (
     protocol.Join,
     protocol.HandOver,
     protocol.Fork,
+    protocol_hooks.NewHook,
+    protocol_hooks.NewPush,
+    protocol_hooks.MyHooks,
+    studies.NewStudy,
+    studies.Watch,
 )
 TOLD: tuple[Any, ...] = (
     *get_args(protocol.FromServer),
@@ -41,7 +47,15 @@ TOLD: tuple[Any, ...] = (
     descriptions.GameInfo,
     descriptions.BoxInfo,
     descriptions.RuleInfo,
+    descriptions.LearnInfo,
+    descriptions.PuzzleAnswer,
     protocol.Proof,
+    protocol_hooks.HookInfo,
+    protocol_hooks.PushInfo,
+    protocol_analysis.AnalysisInfo,
+    studies.LabInfo,
+    studies.StudyInfo,
+    Findings,
 )
 PLAIN: dict[type, str] = {
     inspect.AnyType: "any",

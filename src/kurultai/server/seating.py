@@ -12,6 +12,7 @@ import msgspec
 import sqlalchemy as sa
 
 from kurultai.bots import bot as bots
+from kurultai.games.lessons import beginning, without_lesson
 from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Result, Setup, find_game
@@ -21,9 +22,10 @@ from kurultai.server.clock import late_seats, spend
 from kurultai.server.live import Live
 from kurultai.server.playing import encode
 from kurultai.server.protocol import ClockRule, Fork, HandOver, Join, NewTable, Seated, SeatWish
+from kurultai.server.refusals import Refused, kept_for
 from kurultai.server.rows import Change, Entry, SeatRow, TableRow, append, write_new
-from kurultai.server.tables import Refused, Tables, hashed
-from kurultai.server.telling import PHRASES
+from kurultai.server.tables import Tables, hashed
+from kurultai.server.telling import phrases
 
 GUEST = "Guest"
 GONE = 300.0
@@ -81,7 +83,9 @@ async def create(tables: Tables, wish: NewTable) -> Seated:
     content = game.open_content(pack_folder(tables, wish.game, wish.pack))
     if wish.seed and not wish.seed.isprintable():
         raise BadSetup("a seed is one line of ordinary text")
-    row = new_row(tables, setup, content, wish.pack, clock=wish.clock, public=wish.public, seed=wish.seed.strip())
+    lesson = beginning(game.meta, setup.options)
+    seed = wish.seed.strip() or (lesson.seed if lesson else "")
+    row = new_row(tables, setup, content, wish.pack, clock=wish.clock, public=wish.public, seed=seed)
     return await lay(tables, row, seats_for(wish.seats, wish.clock, setup), content)
 
 
@@ -123,7 +127,7 @@ def seats_for(wishes: Sequence[SeatWish], clock: ClockRule, setup: Setup) -> lis
         elif at == mine:
             seats.append(SeatRow(at, "human", clean_name(wish.name), bank=clock.bank))
         else:
-            seats.append(SeatRow(at, "open", PHRASES.say("seat.open", letter=letter(at)), bank=clock.bank))
+            seats.append(SeatRow(at, "open", phrases().say("seat.open", letter=letter(at)), bank=clock.bank))
     return seats
 
 
@@ -171,11 +175,14 @@ def begin(live: Live, content: Any, at: float) -> Change:
 
 
 async def join(tables: Tables, table_id: str, wish: Join) -> Seated:
-    """Take an open seat, before the game has begun or where somebody has left."""
-    token = new_token()
+    """Take an open seat, before the game has begun or where somebody has left; one that is held already, once more."""
+    token = wish.token or new_token()
 
     async def step(live: Live) -> Seated:
         check_open(live)
+        for held in live.seats:
+            if held.token == hashed(token):
+                return Seated(table_id, held.seat, token)
         free = [seat.seat for seat in live.seats if seat.player == "open" and not seat.reserved]
         if wish.seat is not None and wish.seat not in free:
             raise Refused("seat_taken", letter=letter(wish.seat))
@@ -192,7 +199,7 @@ async def join(tables: Tables, table_id: str, wish: Join) -> Seated:
 def check_open(live: Live) -> None:
     """Refuse where nobody can sit down or stand up any more."""
     if live.row.status not in ("open", "running"):
-        raise Refused("over" if live.row.status == "finished" else "kept", reason=live.row.reason)
+        raise Refused("over" if live.row.status == "finished" else "kept", reason=kept_for(live))
 
 
 async def claim(tables: Tables, table_id: str, old_token: str) -> Seated:
@@ -271,10 +278,14 @@ def handed_over(live: Live, asker: int, seat: int, wish: HandOver) -> tuple[dict
     return vacant(seat), {**body, "say": "seat.left" if asker == seat else "seat.taken_back"}
 
 
+NO_WISHES: dict[str, Any] = {"orders": (), "line": None}
+"""Whoever takes a seat begins without what the one before has ordered and planned."""
+
+
 def vacant(seat: int) -> dict[str, Any]:
     """What is kept of a seat that nobody holds any more."""
-    name = PHRASES.say("seat.open", letter=letter(seat))
-    return {"player": "open", "token": "", "reserved": "", "away": False, "bot": "", "name": name}
+    name = phrases().say("seat.open", letter=letter(seat))
+    return {"player": "open", "token": "", "reserved": "", "away": False, "bot": "", "name": name, **NO_WISHES}
 
 
 async def change_seat(tables: Tables, live: Live, seat: int, values: dict[str, Any], body: dict[str, Any]) -> None:
@@ -323,7 +334,7 @@ async def lay_again(tables: Tables, live: Live, asker: int) -> str:
     """The next table of the same players, kept together with the word of it at the old one."""
     old = live.row
     game = find_game(old.game)
-    setup = game.rematch(old.setup, old.result or Result((), ()))
+    setup = game.rematch(without_lesson(old.setup), old.result or Result((), ()))
     content = game.open_content(pack_folder(tables, old.game, old.pack))
     row = new_row(tables, setup, content, old.pack, clock=old.clock, public=old.public)
     row.origin = live.id

@@ -12,10 +12,17 @@ VARIABLE = "KURULTAI_SERVER"
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where the store is, how many workers and thinkers there are, which other origins may speak to us, and how much
-    anybody may say: messages a second on a line, requests a second from an address, frames that wait for a client."""
+    anybody may say: messages a second on a line, requests a second from an address, frames that wait for a client.
+    `allow_private`: hooks may post into the network that the server stands in; `contact`: whom push services ask.
+
+    `lab`: designers may run studies here, and (`lab_open`) not only those at this machine; so many at once, each with
+    so many games and seconds, and no more of them kept than `lab_kept`.
+    """
 
     database: str
     packs: str = ""
+    allow_private: bool = False
+    contact: str = ""
     workers: int = 1
     thinkers: int = 1
     patience: float = 30.0
@@ -26,10 +33,24 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     requests: float = 50.0
     requests_burst: float = 500.0
     queue: int = 256
+    lab: bool = False
+    lab_open: bool = False
+    lab_folder: str = ""
+    lab_runs: int = 1
+    lab_games: int = 20_000
+    lab_seconds: float = 7_200.0
+    lab_kept: int = 100
 
     @property
     def packs_folder(self) -> Path | None:
         return Path(self.packs) if self.packs else None
+
+    @property
+    def studies(self) -> Path:
+        """Where studies are kept: beside the database where that is a file."""
+        if self.lab_folder:
+            return Path(self.lab_folder)
+        return Path(self.database.removeprefix("sqlite:///")).with_suffix(".studies")
 
 
 def keep(settings: Settings) -> None:

@@ -8,47 +8,60 @@ from typing import Any
 import msgspec
 
 from kurultai.bots.bot import NAMES
-from kurultai.bots.levels import LEVELS
+from kurultai.bots.levels import LEVELS, levels_of
+from kurultai.games.catalogue import gist_of, open_catalogue
 from kurultai.games.rulebooks import page_of, rulebook_of
+from kurultai.kernel.ask import letter
 from kurultai.kernel.claims import Claim
 from kurultai.kernel.content import Component
-from kurultai.kernel.game import Game, Setup, Way, find_game, games
+from kurultai.kernel.game import Game, Setup, Way, Words, find_game, games
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.modules import modules_of, seats_of
-from kurultai.server.descriptions import BoxInfo, CardInfo, ChoiceInfo, GameInfo, ModuleInfo, RuleInfo, RulingInfo
+from kurultai.server.descriptions import (
+    BoxInfo,
+    CardInfo,
+    ChoiceInfo,
+    GameInfo,
+    LevelInfo,
+    ModuleInfo,
+    RuleInfo,
+    RulingInfo,
+)
 from kurultai.server.seating import pack_folder, packs_of
 from kurultai.server.tables import Tables
 
 
-def game_infos(tables: Tables) -> list[GameInfo]:
+def game_infos(tables: Tables, language: str = LANGUAGE) -> list[GameInfo]:
     """Every game that is installed."""
-    return [game_info(tables, name) for name in games()]
+    return [game_info(tables, name, language) for name in games()]
 
 
-def game_info(tables: Tables, name: str) -> GameInfo:
+def game_info(tables: Tables, name: str, language: str = LANGUAGE) -> GameInfo:
     """A game with everything that can be chosen when its table is laid."""
     game = find_game(name)
     meta = game.meta
-    own = game.ways()
+    own = game.ways(language=language)
     return GameInfo(
         name=name,
         title=meta.title,
-        gist=meta.gist,
+        gist=gist_of(meta.package, language),
         seats=meta.seats,
         modules=tuple(
             ModuleInfo(
                 module.name,
                 module.title,
-                module.gist,
+                gist_of(module.package, language),
                 module.seats or meta.seats,
                 solo=module.seats == (1,),
-                choices=choice_infos(way for way in game.ways([module.name]) if way not in own),
+                choices=choice_infos(way for way in game.ways([module.name], language) if way not in own),
             )
             for module in modules_of(meta.package).values()
         ),
         choices=choice_infos(own),
-        rulings=ruling_infos(game),
+        rulings=ruling_infos(game, language),
         packs=tuple(packs_of(tables, name)),
         bots=(*LEVELS, *(bot for bot in NAMES if bot not in LEVELS)),
+        levels=tuple(LevelInfo(level, found.measured) for level, found in levels_of(meta).items()),
     )
 
 
@@ -57,40 +70,48 @@ def choice_infos(ways: Iterable[Way]) -> tuple[ChoiceInfo, ...]:
     return tuple(ChoiceInfo(way.name, way.title, way.gist, way.values, way.default, each=way.each) for way in ways)
 
 
-def ruling_infos(game: Game[Any]) -> tuple[RulingInfo, ...]:
+def ruling_infos(game: Game[Any], language: str) -> tuple[RulingInfo, ...]:
     """The open questions that a table may settle otherwise."""
-    book = rulebook_of(game.meta.name)
-    return tuple(
-        RulingInfo(name, switch.rule, book.gist(switch.rule), book.ruling(switch.rule), switch.default)
-        for name, switch in game.rulings().items()
-    )
+    book, phrases = rulebook_of(game.meta.name, language), open_catalogue(game.meta.package, language)
+    found = []
+    for name, switch in game.rulings().items():
+        keys = {str(value): f"ruling.{name}.{value}" for value in switch.values}
+        titles = {value: phrases.raw(key) for value, key in keys.items() if key in phrases}
+        question, answer = book.gist(switch.rule), book.ruling(switch.rule)
+        found.append(RulingInfo(name, switch.rule, question, answer, switch.default, switch.values, titles))
+    return tuple(found)
 
 
-def box_info(tables: Tables, name: str, modules: Sequence[str], pack: str, options: Mapping[str, Any]) -> BoxInfo:
+def box_info(
+    tables: Tables,
+    name: str,
+    modules: Sequence[str],
+    pack: str,
+    options: Mapping[str, Any],
+    language: str = LANGUAGE,
+) -> BoxInfo:
     """Every component of a game with these modules and this pack, with its generated text."""
     game = find_game(name)
     content = game.open_content(pack_folder(tables, name, pack))
     seats = min(seats_of(game.meta, modules))
     box = game.box(Setup(name, seats, tuple(modules), {}, dict(options)), content)
-    words = game.words(box, [f"Player {seat + 1}" for seat in range(seats)], None)
-    whole = getattr(box, "content", content)
+    words = game.words(box, [letter(seat) for seat in range(seats)], None, language)
+    whole = game.named(getattr(box, "content", content), language)
     shown = {
-        kind: tuple(card_info(record, words.component(record)) for record in records)
-        for kind, records in game.components(whole).items()
+        kind: tuple(card_info(record, words) for record in records) for kind, records in game.components(whole).items()
     }
     return BoxInfo(name, box.fingerprint, shown)
 
 
-def card_info(record: Component, text: str) -> CardInfo:
+def card_info(record: Component, words: Words) -> CardInfo:
     """A component as it is shown."""
-    facts = msgspec.to_builtins(record)
-    name = getattr(record, "name", "") or record.id
-    return CardInfo(record.id, name, text, record.source, facts, tuple(record.invented))
+    facts, text = msgspec.to_builtins(record), words.component(record)
+    return CardInfo(record.id, words.called(record), text, record.source, facts, tuple(record.invented))
 
 
-def rule_info(rule_id: str) -> RuleInfo:
+def rule_info(rule_id: str, language: str = LANGUAGE) -> RuleInfo:
     """A rule, where it is implemented, and what proves it."""
-    page = page_of(rule_id.strip().upper())
+    page = page_of(rule_id.strip().upper(), language)
     answer = next((ruling.answer for ruling in page.rulings if ruling.id == page.id), "")
     return RuleInfo(
         id=page.id,
@@ -105,9 +126,9 @@ def rule_info(rule_id: str) -> RuleInfo:
     )
 
 
-def rule_list(name: str) -> list[RuleInfo]:
+def rule_list(name: str, language: str = LANGUAGE) -> list[RuleInfo]:
     """The rulebook of a game, every id in its order."""
-    book = rulebook_of(name)
+    book = rulebook_of(name, language)
     return [
         RuleInfo(rule_id, name, chapter.id, chapter.title, book.kind(rule_id), gist, chapter.ruling.get(rule_id, ""))
         for chapter in book.chapters

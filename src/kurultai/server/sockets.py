@@ -15,13 +15,15 @@ from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from kurultai.kernel.errors import KurultaiError
+from kurultai.kernel.languages import LANGUAGE, best_language
 from kurultai.server.playing import say
 from kurultai.server.protocol import Closing, Ending, FromClient, Look, LookAway, Message, Ping, Pong, Problem
+from kurultai.server.refusals import Refused
 from kurultai.server.safety import MOST_MESSAGE, Bucket
 from kurultai.server.settings import Settings
 from kurultai.server.store import StoreDown
-from kurultai.server.tables import Refused, Tables
-from kurultai.server.telling import PHRASES
+from kurultai.server.tables import Tables
+from kurultai.server.telling import phrases
 
 LOG = logging.getLogger("kurultai.server.sockets")
 READER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromClient)
@@ -37,12 +39,13 @@ GOING_AWAY, TOO_SLOW, TOO_QUIET = 1012, 4008, 4000
 class Watching:
     """A line that looks at a table, in a seat of it or from outside."""
 
-    __slots__ = ("known", "line", "seat", "table", "token")
+    __slots__ = ("known", "language", "line", "seat", "table", "token")
 
-    def __init__(self, line: Line, table: str, token: str) -> None:
+    def __init__(self, line: Line, table: str, token: str, language: str) -> None:
         self.line = line
         self.table = table
         self.token = token
+        self.language = language
         self.seat: int | None = None
         self.known = -1
 
@@ -53,9 +56,12 @@ class Watching:
 class Line:
     """One socket."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], tables: Tables, settings: Settings) -> None:
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], tables: Tables, settings: Settings, language: str = LANGUAGE
+    ) -> None:
         self.socket = socket
         self.tables = tables
+        self.language = language
         self.looking: dict[str, Watching] = {}
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(settings.queue)
         self.bucket = Bucket(settings.rate, settings.burst)
@@ -72,6 +78,10 @@ class Line:
         except asyncio.QueueFull:
             self.tables.metrics.dropped.inc()
             self.close(TOO_SLOW, "slow")
+
+    def say(self, key: str, **facts: Any) -> str:
+        """A phrase in the language of the client."""
+        return phrases(self.language).say(key, **facts)
 
     def close(self, code: int, reason: Ending) -> None:
         """End the line after what is queued; where that is too much, without it, so that no gap is ever sent."""
@@ -134,16 +144,16 @@ class Line:
     async def hear(self, text: str | bytes) -> None:
         """Answer one message."""
         if len(text) > MOST_MESSAGE:
-            self.send(Problem("too_big", PHRASES.raw("bad.too_big")))
+            self.send(Problem("too_big", self.say("bad.too_big")))
             return
         begun = time.perf_counter()
         try:
             message = READER.decode(text)
         except msgspec.DecodeError as error:
-            self.send(Problem("message", PHRASES.say("bad.message", reason=str(error)[:200])))
+            self.send(Problem("message", self.say("bad.message", reason=str(error)[:200])))
             return
         except (UnicodeError, RecursionError):
-            self.send(Problem("message", PHRASES.say("bad.message", reason="it is no JSON")))
+            self.send(Problem("message", self.say("bad.message", reason=self.say("unread.json"))))
             return
         await self.answer(message)
         kind = message.__struct_config__.tag
@@ -162,26 +172,28 @@ class Line:
                 watching = self.looking.get(message.table)
                 if watching is None:
                     raise Refused("no_table", 404)
-                self.send(await say(self.tables, message.table, watching.token, message))
+                self.send(await say(self.tables, message.table, watching.token, message, watching.language))
         except Refused as error:
-            self.send(Problem(error.code, str(error), table))
+            self.send(Problem(error.code, error.said(self.language), table))
         except StoreDown as error:
-            self.send(Problem("unavailable", PHRASES.say("bad.unavailable", reason=str(error)), table))
+            self.send(Problem("unavailable", self.say("bad.unavailable", reason=str(error)), table))
         except KurultaiError as error:
-            self.send(Problem("refused", str(error), table))
+            self.send(Problem("refused", self.say("bad.refused", reason=str(error)), table))
         except Exception:
             LOG.exception("a message could not be answered")
-            self.send(Problem("broken", PHRASES.raw("bad.broken"), table))
+            self.send(Problem("broken", self.say("bad.broken"), table))
 
     async def look(self, message: Look) -> None:
         """Look at a table; the answer comes before anything that happens there afterwards."""
         self.look_away(message.table, quietly=True)
         if len(self.looking) >= MOST_TABLES:
             raise Refused("too_many", 429)
-        watching = Watching(self, message.table, message.token)
+        if message.language:
+            self.language = best_language(message.language)
+        watching = Watching(self, message.table, message.token, self.language)
         self.looking[message.table] = watching
         try:
-            await self.tables.look(message.table, message.token, message.since, watching)
+            await self.tables.look(message.table, message.token, message.since, watching, watching.language)
         except BaseException:
             self.look_away(message.table)
             raise

@@ -18,9 +18,12 @@ import sqlalchemy as sa
 
 from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import find_game, games
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.server.live import CannotGoOn, Live, Moment, read_events
 from kurultai.server.metrics import Metrics
+from kurultai.server.plans import Plans
 from kurultai.server.protocol import Message, News, Presence, Said, TableInfo
+from kurultai.server.refusals import Refused
 from kurultai.server.rows import (
     Change,
     ChatRow,
@@ -35,7 +38,7 @@ from kurultai.server.rows import (
     write_snapshot,
 )
 from kurultai.server.store import Store, StoreDown
-from kurultai.server.telling import PHRASES, sight, table_info, told
+from kurultai.server.telling import sight, table_info, told
 from kurultai.server.thinkers import Thinkers
 from kurultai.server.thinkers import read_content as decode_content
 
@@ -44,15 +47,6 @@ T = TypeVar("T")
 MOST_LIVE, MOST_WATCHED = 512, 2_048
 """How many tables are kept in memory; those that somebody looks at stay longer."""
 TRIES = 8
-
-
-class Refused(KurultaiError):
-    """What was asked cannot be; `code` is for programs, the message for people."""
-
-    def __init__(self, code: str, status: int = 409, **facts: Any) -> None:
-        super().__init__(PHRASES.say(f"bad.{code}", **facts))
-        self.code = code
-        self.status = status
 
 
 class Overtaken(Exception):
@@ -72,6 +66,7 @@ class Watcher(Protocol):
 
     seat: int | None
     known: int
+    language: str
 
     def send(self, message: Message | bytes) -> None:
         """Send a message, or drop the line if it cannot take any more; never waits."""
@@ -129,6 +124,8 @@ class Tables:
         self.kept: set[str] = set()
         self.advising: set[tuple[str, int]] = set()
         self.ending = False
+        self.plans = Plans(now)
+        self.turned: Callable[[Live, int], None] | None = None
         self._changed: dict[str, asyncio.Event] = {}
 
     @property
@@ -299,6 +296,8 @@ class Tables:
         self.metrics.entries.labels(what=change.entries[-1].what).inc()
         await self.publish(live)
         self.bus.publish(live.id, live.row.number)
+        if self.turned is not None and live.row.status == "running":
+            self.turned(live, change.entries[-1].seat)
 
     async def _forestalled(self, change: Change) -> Exception:
         """Why a change was not written: its key has been used before, or somebody else was faster."""
@@ -316,19 +315,22 @@ class Tables:
             return
         viewers = list({watcher.seat for watcher in behind})
         views = dict(zip(viewers, live.game.views(live.match.table, viewers), strict=True)) if live.match else {}
-        info: Any = msgspec.Raw(msgspec.json.encode(self.info(live)))
-        frames: dict[tuple[int | None, int], bytes] = {}
+        infos: dict[str, Any] = {
+            language: msgspec.Raw(msgspec.json.encode(self.info(live, language)))
+            for language in {watcher.language for watcher in behind}
+        }
+        frames: dict[tuple[int | None, int, str], bytes] = {}
         for watcher in behind:
-            key = (watcher.seat, watcher.known)
+            key = (watcher.seat, watcher.known, watcher.language)
             if key not in frames:
-                news = await self.news(live, *key, info=info, view=views.get(watcher.seat))
+                news = await self.news(live, *key, info=infos[watcher.language], view=views.get(watcher.seat))
                 frames[key] = msgspec.json.encode(news)
             watcher.known = live.row.number
             watcher.send(frames[key])
 
-    def info(self, live: Live) -> TableInfo:
+    def info(self, live: Live, language: str = LANGUAGE) -> TableInfo:
         """A table as everybody sees it."""
-        return table_info(live.row, live.seats, self.online(live.id), self.now())
+        return table_info(live.row, live.seats, self.online(live.id), self.now(), language)
 
     def change_of(self, table_id: str) -> asyncio.Event:
         """What is set as soon as something happens at a table after now."""
@@ -387,7 +389,14 @@ class Tables:
         ]
 
     async def news(
-        self, live: Live, viewer: int | None, since: int, *, info: TableInfo | None = None, view: Any = None
+        self,
+        live: Live,
+        viewer: int | None,
+        since: int,
+        language: str = LANGUAGE,
+        *,
+        info: TableInfo | None = None,
+        view: Any = None,
     ) -> News:
         """What is new to a viewer since a number, and what they see now; `info` and `view`, where they are made
         already."""
@@ -395,13 +404,15 @@ class Tables:
         return News(
             table=live.id,
             number=live.row.number,
-            info=info or self.info(live),
-            told=tuple(told(live, moment, viewer) for moment in moments),
-            sight=sight(live, viewer, view),
+            info=info or self.info(live, language),
+            told=tuple(told(live, moment, viewer, language, own=True) for moment in moments),
+            sight=sight(live, viewer, view, language),
             seat=-1 if viewer is None else viewer,
         )
 
-    async def look(self, table_id: str, token: str, since: int, watcher: Watcher | None = None) -> News:
+    async def look(
+        self, table_id: str, token: str, since: int, watcher: Watcher | None = None, language: str = LANGUAGE
+    ) -> News:
         """Everything that a viewer does not know yet; a watcher is sent it, and from now on told of what comes."""
 
         async def step(live: Live) -> News:
@@ -413,7 +424,7 @@ class Tables:
             if watcher is not None:
                 watcher.seat, watcher.known = viewer, live.row.number
                 self.watchers.setdefault(live.id, set()).add(watcher)
-            news = await self.news(live, viewer, since)
+            news = await self.news(live, viewer, since, language)
             said = tuple(said_as(live.id, row) for row in chat if row.seat not in muted)
             news = msgspec.structs.replace(news, first=True, chat=said, muted=muted)
             if watcher is not None:

@@ -8,14 +8,15 @@ from typing import Any
 
 import msgspec
 
-from kurultai.games.catalogue import open_catalogue
+from kurultai.games.catalogue import Catalogue, open_catalogue
 from kurultai.games.rulebooks import rulebook_of
 from kurultai.kernel.ask import Ask, letter
 from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import Words, games
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.luck import commitment
 from kurultai.server.clock import left_of
-from kurultai.server.live import Live, Moment
+from kurultai.server.live import Live, Moment, name_of
 from kurultai.server.protocol import (
     Described,
     OptionInfo,
@@ -29,22 +30,29 @@ from kurultai.server.protocol import (
     Waiting,
 )
 from kurultai.server.rows import Entry, SeatRow, TableRow
+from kurultai.server.wishes import line_info, made_by, order_info, order_lines
 
-PHRASES = open_catalogue("kurultai.server")
 SHOWN = 16
 LOST = ":lost"
 """How the key of a choice ends that a bot should have made, and that was left to chance."""
 
 
-def table_info(row: TableRow, seats: Sequence[SeatRow], online: Iterable[int], now: float) -> TableInfo:
-    """A table as everybody sees it."""
+def phrases(language: str = LANGUAGE) -> Catalogue:
+    """What the server says in a language."""
+    return open_catalogue("kurultai.server", language)
+
+
+def table_info(
+    row: TableRow, seats: Sequence[SeatRow], online: Iterable[int], now: float, language: str = LANGUAGE
+) -> TableInfo:
+    """A table as everybody sees it, in the language of whoever looks."""
     present, over, setup = set(online), row.status == "finished", row.setup
     return TableInfo(
         id=row.id,
         game=row.game,
         title=games()[row.game].title if row.game in games() else row.game,
         status=row.status,
-        seats=tuple(seat_info(row, seat, now, online=seat.seat in present) for seat in seats),
+        seats=tuple(seat_info(row, seat, now, language, online=seat.seat in present) for seat in seats),
         modules=setup.modules,
         rulings=dict(setup.rulings),
         options=dict(setup.options),
@@ -62,17 +70,22 @@ def table_info(row: TableRow, seats: Sequence[SeatRow], online: Iterable[int], n
         scores=row.result.scores if row.result else (),
         rematch=row.rematch,
         origin=row.origin,
-        reason=row.reason,
+        reason=why_kept(row, language),
     )
 
 
-def seat_info(row: TableRow, seat: SeatRow, now: float, *, online: bool) -> SeatInfo:
+def why_kept(row: TableRow, language: str) -> str:
+    """Why a table cannot go on here."""
+    return phrases(language).raw(row.reason) if row.reason in phrases() else row.reason
+
+
+def seat_info(row: TableRow, seat: SeatRow, now: float, language: str, *, online: bool) -> SeatInfo:
     """A seat as everybody sees it."""
     left = left_of(row, seat, now)
     return SeatInfo(
         seat=seat.seat,
         letter=letter(seat.seat),
-        name=seat.name,
+        name=name_of(seat, language),
         player=seat.player,
         bot=seat.bot,
         away=seat.away,
@@ -82,12 +95,12 @@ def seat_info(row: TableRow, seat: SeatRow, now: float, *, online: bool) -> Seat
     )
 
 
-def sight(live: Live, viewer: int | None, view: Any = None) -> Sight | None:
+def sight(live: Live, viewer: int | None, view: Any = None, language: str = LANGUAGE) -> Sight | None:
     """All that a viewer has of the match as it stands (`view`, where it is made already); nothing before it begins."""
     match = live.match
     if match is None:
         return None
-    words = live.words(viewer)
+    words = live.words(viewer, language)
     running = live.row.status == "running"
     mine = match.ask_of(viewer) if viewer is not None and running else None
     others = [ask for ask in match.asks if ask.seat != viewer] if running else []
@@ -97,8 +110,10 @@ def sight(live: Live, viewer: int | None, view: Any = None) -> Sight | None:
         question=question(live, mine, words) if mine is not None else None,
         waiting=tuple(Waiting(ask.seat, words.waiting(ask)) for ask in others),
         can_undo=viewer is not None and running and match.can_undo(viewer),
-        request=request(live, viewer),
+        request=request(live, viewer, language),
         over=match.over,
+        orders=order_lines(live, viewer, language),
+        line=line_info(live, viewer, language),
     )
 
 
@@ -112,19 +127,20 @@ def question(live: Live, ask: Ask[Any], words: Words) -> Question:
         text=words.question(ask),
         options=tuple(OptionInfo(kind.name_of(option), words.choice(ask, option)) for option in ask.options),
         about=ask.about,
+        order=order_info(live, ask, words),
     )
 
 
-def request(live: Live, viewer: int | None) -> Request | None:
+def request(live: Live, viewer: int | None, language: str = LANGUAGE) -> Request | None:
     """The request to go back that is open, with the first choice that would be undone as the viewer knows it."""
     asked = live.row.request
     if asked is None:
         return None
     waits = [seat for seat in affected(live, asked.seat) if seat not in asked.agreed]
     undone = [moment for moment in live.recent if moment.entry.what == "choice" and moment.entry.step == asked.step + 1]
-    lines = told(live, undone[-1], viewer).lines if undone else ()
-    count = live.row.step - asked.step
-    text = PHRASES.count("back.what", count, what=lines[0].rstrip(".")) if lines else PHRASES.count("back.some", count)
+    lines = told(live, undone[-1], viewer, language).lines if undone else ()
+    count, say = live.row.step - asked.step, phrases(language).count
+    text = say("back.what", count, what=lines[0].rstrip(".")) if lines else say("back.some", count)
     return Request(asked.number, asked.seat, asked.step, text, tuple(waits))
 
 
@@ -136,11 +152,13 @@ def affected(live: Live, asker: int) -> list[int]:
 # --- the log ---------------------------------------------------------------------------------------------------------
 
 
-def told(live: Live, moment: Moment, viewer: int | None) -> Told:
-    """An entry of the log as the viewer may know it."""
+def told(live: Live, moment: Moment, viewer: int | None, language: str = LANGUAGE, *, own: bool = False) -> Told:
+    """An entry of the log as the viewer may know it; `own`: it is the viewer who looks, and not somebody else through
+    their eyes."""
     entry = moment.entry
     events = [event for event in (event.seen_by(viewer) for event in moment.events) if event is not None]
-    lines = [live.words(viewer).sentence(event) for event in events] if events and live.match is not None else []
+    words = live.words(viewer, language) if events and live.match is not None else None
+    lines = [words.sentence(event) for event in events] if words is not None else []
     return Told(
         number=entry.number,
         step=entry.step,
@@ -148,65 +166,65 @@ def told(live: Live, moment: Moment, viewer: int | None) -> Told:
         at=entry.at,
         seat=entry.seat,
         events=tuple(events),
-        lines=(*lines, *own_lines(live, entry)),
+        lines=(*lines, *own_lines(live, entry, language)),
+        by=made_by(entry.key) if own and viewer == entry.seat else "",
     )
 
 
-def own_lines(live: Live, entry: Entry) -> list[str]:
+def own_lines(live: Live, entry: Entry, language: str = LANGUAGE) -> list[str]:
     """What is said of an entry that is no matter of the game's rules."""
-    name = live.seats[entry.seat].name if 0 <= entry.seat < len(live.seats) else ""
+    said = phrases(language)
+    name = name_of(live.seats[entry.seat], language) if 0 <= entry.seat < len(live.seats) else ""
     facts: dict[str, Any] = {"name": name, "letter": letter(entry.seat), "step": entry.step}
     if entry.what == "laid":
         row = live.row
         if not row.seed:
-            return [PHRASES.raw("laid.elsewhere")]
+            return [said.raw("laid.elsewhere")]
         key = "laid.shared" if row.shared else "laid.fair"
-        return [PHRASES.say(key, seed=row.seed if row.shared else "", commitment=commitment(row.seed)[:SHOWN])]
+        return [said.say(key, seed=row.seed if row.shared else "", commitment=commitment(row.seed)[:SHOWN])]
     if entry.what in ("undo", "seat", "clock", "ask-back", "consent"):
         body = msgspec.json.decode(entry.body)
-        return [PHRASES.say(body.pop("say"), **{**facts, **body})]
-    return [PHRASES.say("seat.bot_lost", **facts)] if entry.key is not None and entry.key.endswith(LOST) else []
+        return [said.say(body.pop("say"), **{**facts, **body})]
+    return [said.say("seat.bot_lost", **facts)] if entry.key is not None and entry.key.endswith(LOST) else []
 
 
 # --- questions about the table ---------------------------------------------------------------------------------------
 
 
-def describe(live: Live, viewer: int | None) -> Described:
+def describe(live: Live, viewer: int | None, language: str = LANGUAGE) -> Described:
     """The table in sentences."""
     match = live.playing
-    words, view = live.words(viewer), live.game.view(match.table, viewer)
+    words, view = live.words(viewer, language), live.game.view(match.table, viewer)
     scoring = tuple(words.scoring(view)) if match.over else ()
     return Described(live.id, live.row.number, tuple(words.table(view)), scoring)
 
 
-def reason(live: Live, viewer: int | None, option: str) -> Reason:
+def reason(live: Live, viewer: int | None, option: str, language: str = LANGUAGE) -> Reason:
     """Why something is not offered to the viewer, from what the viewer sees."""
-    match = live.playing
+    match, say = live.playing, phrases(language).say
     ask = match.ask_of(viewer) if viewer is not None else None
     if ask is None:
-        return Reason(live.id, option, offered=False, text=PHRASES.raw("reason.nothing"), rule="", gist="")
+        return Reason(live.id, option, offered=False, text=say("reason.nothing"), rule="", gist="")
     kind, name = ask.kind, option.rpartition(":")[2]
-    rule, gist = kind.rule, gist_of(live.row.game, kind.rule)
+    rule, gist = kind.rule, gist_of(live.row.game, kind.rule, language)
     if name not in kind.values or option.rpartition(":")[0] not in ("", kind.name):
-        return Reason(
-            live.id, option, offered=False, text=PHRASES.say("reason.unknown", what=name), rule=rule, gist=gist
-        )
-    value, words = kind.values[name], live.words(viewer)
+        return Reason(live.id, option, offered=False, text=say("reason.unknown", what=name), rule=rule, gist=gist)
+    value, words = kind.values[name], live.words(viewer, language)
     label = words.option(kind, value)
     if value in ask.options:
-        return Reason(
-            live.id, option, offered=True, text=PHRASES.say("reason.offered", what=label), rule=rule, gist=gist
-        )
+        return Reason(live.id, option, offered=True, text=say("reason.offered", what=label), rule=rule, gist=gist)
     why = words.why_not(live.game.view(match.table, viewer), ask, value)
     if why is None:
-        text = PHRASES.say("reason.plain", what=label, rule=rule, gist=gist)
+        text = say("reason.plain", what=label, rule=rule, gist=gist)
         return Reason(live.id, option, offered=False, text=text, rule=rule, gist=gist)
-    return Reason(live.id, option, offered=False, text=why[1], rule=why[0], gist=gist_of(live.row.game, why[0]))
+    return Reason(
+        live.id, option, offered=False, text=why[1], rule=why[0], gist=gist_of(live.row.game, why[0], language)
+    )
 
 
-def gist_of(game: str, rule: str) -> str:
+def gist_of(game: str, rule: str, language: str = LANGUAGE) -> str:
     """A rule in a sentence of ours."""
     try:
-        return rulebook_of(game).gist(rule)
+        return rulebook_of(game, language).gist(rule)
     except KurultaiError:
         return ""

@@ -20,35 +20,43 @@ from typing import Any, Literal
 
 import msgspec
 
+from kurultai.bots.advice import Advised, advise
 from kurultai.bots.bot import make_bot
-from kurultai.bots.greedy import outlook
 from kurultai.kernel.game import find_game
+from kurultai.kernel.match import Match
+from kurultai.kernel.notation import write_choice
 from kurultai.kernel.save import load, read_save
 from kurultai.kernel.sight import Perspective
+from kurultai.server.imagining import Imagined, imagine
 
 LOG = logging.getLogger("kurultai.server.thinkers")
 PATIENCE = 30.0
 FIRST_PATIENCE = 60.0
 GLANCE = 0.1
-HINT_WORLDS = 6
+ANSWER_PATIENCE = 6.0
+"""How long bots may go on answering in a plan; the choice that is begun then is finished."""
 
 
 class Task(msgspec.Struct, frozen=True):
     """Something to think about: a match as saved, a seat, and which bot; the content where it is not the game's own."""
 
-    what: Literal["choose", "hint"]
+    what: Literal["choose", "hint", "answer"]
     saved: bytes
     seat: int
     bot: str
     seed: int
     content: bytes | None = None
+    imagined: Imagined | None = None
+    most: int = 1
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """The options by name, the best first, with their values (one without a value for a choice); or what went wrong."""
+    """What was chosen, by name (several for an answer, with who chose it); or what is advised, the best first; or what
+    went wrong."""
 
     options: tuple[tuple[str, float], ...] = ()
     failure: str = ""
+    advised: tuple[Advised, ...] = ()
 
 
 ENDING = Thought(failure="the server ends")
@@ -60,18 +68,30 @@ def think(task: Task) -> Thought:
     game = find_game(saved.setup.game)
     content = None if task.content is None else read_content(saved.setup.game, task.content)
     match = load(task.saved, game, content)
+    if task.imagined is not None:
+        return answer(imagine(match, task.imagined), task, task.imagined)
     perspective = Perspective(match, task.seat)
     kind = perspective.ask.kind
     if task.what == "choose":
         option = make_bot(task.bot, task.seed).choose(perspective)
         return Thought(((kind.name_of(option), 0.0),))
-    random = Random(task.seed)
-    seeds = [random.getrandbits(32) for _ in range(HINT_WORLDS)]
-    worth = [
-        (kind.name_of(option), sum(outlook(perspective, option, seed) for seed in seeds) / HINT_WORLDS)
-        for option in perspective.ask.options
-    ]
-    return Thought(tuple(sorted(worth, key=lambda pair: -pair[1])))
+    return Thought(advised=tuple(advise(perspective, Random(task.seed))))
+
+
+def answer(match: Match, task: Task, imagined: Imagined) -> Thought:
+    """Let bots choose in an imagined match for everybody but whoever imagines it, until they are asked: options with
+    their kinds, and the seats that chose them in place of values."""
+    made: list[tuple[str, float]] = []
+    until = time.monotonic() + ANSWER_PATIENCE
+    while len(made) < task.most and time.monotonic() < until:
+        asks = match.asks
+        if not asks or any(ask.seat == imagined.viewer for ask in asks):
+            break
+        ask = asks[0]
+        option = make_bot(task.bot, task.seed + match.number).choose(Perspective(match, ask.seat))
+        made.append((write_choice(ask.kind, option), float(ask.seat)))
+        match.answer(ask.seat, option)
+    return Thought(tuple(made))
 
 
 @lru_cache(maxsize=16)

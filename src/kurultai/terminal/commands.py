@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 from rich.text import Text
 
+from kurultai.bots.advice import advise
+from kurultai.bots.reasons import say_reason, say_risk
 from kurultai.kernel.ask import Ask
 from kurultai.kernel.errors import KurultaiError, NothingToUndo
+from kurultai.kernel.sight import Perspective
 from kurultai.terminal.menu import PHRASES, Menu
 
 if TYPE_CHECKING:
     from kurultai.terminal.play import Sitting
 
+HINTS = 3
 Command = Callable[["Sitting", Ask[Any], Menu], bool]
 
 
@@ -61,11 +66,33 @@ def why(sitting: Sitting, ask: Ask[Any], menu: Menu) -> bool:
 
     rule = ask.kind.rule
     try:
-        gist = rulebook_of(sitting.match.game.meta.name).gist(rule)
+        gist = rulebook_of(sitting.match.game.meta.name, PHRASES.language).gist(rule)
         sitting.screen.say("why.rule", rule=rule, gist=gist)
     except KurultaiError:
         sitting.screen.say("why.unknown", rule=rule)
     sitting.screen.question(ask)
+    return False
+
+
+def hint(sitting: Sitting, ask: Ask[Any], menu: Menu) -> bool:
+    """What a bot would do from what the player sees: the best few choices, the chances with them, and why."""
+    screen = sitting.screen
+    perspective = Perspective(sitting.match, ask.seat)
+    with screen.console.status(Text(PHRASES.raw("advice.thinking"))):
+        advised = advise(perspective, Random(perspective.number))
+    typed = {option: text for text, option in reversed(menu.answers.items())}
+    words, values = screen.words(ask.seat), ask.kind.values
+    rows = Table.grid(padding=(0, 2))
+    for one in advised[:HINTS]:
+        option = values[one.option]
+        told = f"{say_reason(words, one, PHRASES.language)} {say_risk(words, one, PHRASES.language)}".strip()
+        chance = Text(f"{100 * one.chance:.0f} %  {100 * one.gain:+.0f}", style="cyan", justify="right")
+        choice = Text(f"{typed.get(option, '')}  {words.choice(ask, option)}".strip(), style="bold")
+        rows.add_row(chance, choice, Text(told, style="dim"))
+    screen.rule(PHRASES.raw("advice.title"))
+    screen.show(rows)
+    screen.say("advice.note", "dim")
+    screen.question(ask)
     return False
 
 
@@ -94,7 +121,7 @@ def help_(sitting: Sitting, ask: Ask[Any], menu: Menu) -> bool:
     """What can be typed."""
     name = f"{ask.kind.name}:{ask.names()[0]}"
     rows = Table.grid(padding=(0, 2))
-    for key in ("answer", "name", "undo", "undo_all", "why", "log", "table", "cards", "help", "quit"):
+    for key in ("answer", "name", "undo", "undo_all", "hint", "why", "log", "table", "cards", "help", "quit"):
         typed = PHRASES.say(f"help.{key}", hint=menu.hint, name=name)
         if key != "undo_all" or sitting.alone:
             rows.add_row(Text(typed, style="bold"), Text(PHRASES.say(f"help.{key}_gist")))
@@ -119,6 +146,7 @@ COMMANDS: dict[str, Command] = {
     "u": undo,
     "undo!": undo_all,
     "u!": undo_all,
+    "hint": hint,
     "why": why,
     "w": why,
     "log": log,

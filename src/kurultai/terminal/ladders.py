@@ -17,6 +17,7 @@ from kurultai.lab.crew import Crew
 from kurultai.lab.ladder import Heat, Ladder, rate
 from kurultai.lab.ladder import run as run_ladder
 from kurultai.lab.report import write_report
+from kurultai.lab.results import check_name, write_balance
 from kurultai.lab.series import Played
 from kurultai.lab.stats import Share
 
@@ -96,18 +97,23 @@ def weigh(
     precision: float,
     most: int,
     folder: Path,
+    results: Path | None = None,
 ) -> Balance:
     """Measure the balance of a game, or of a pack against another, and write the report."""
+    if results is not None:
+        check_name(results)
     run = Run(setup, bot, crew, pack=pack)
     console.print(
         f"± {100 * precision:g} % will take about {planned(setup.seats, precision):,} games.", highlight=False
     )
     go_on(run, precision, most, console)
     shifts: list[Shift] = []
+    runs = [(run.series, run.played)]
     if against:
         other = Run(setup, bot, crew, pack="" if against == "own" else against)
         go_on(other, precision, len(run.played), console, whole=True)
         shifts = compare(other.played, run.played)
+        runs.append((other.series, other.played))
     balance = run.result()
     show_balance(balance, shifts, console)
     try:
@@ -116,6 +122,9 @@ def weigh(
     except OSError as error:
         raise KurultaiError(f"{folder}: the report cannot be kept there: {error}") from None
     console.print(f"The report: {page}", highlight=False, soft_wrap=True)
+    if results is not None:
+        write_balance(results, runs)
+        console.print(f"Every game and seat: {results}", highlight=False, soft_wrap=True)
     return balance
 
 

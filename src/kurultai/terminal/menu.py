@@ -10,13 +10,13 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from kurultai.games.catalogue import open_catalogue
+from kurultai.games.catalogue import Spoken
 from kurultai.kernel.ask import Ask, Option
 from kurultai.kernel.errors import IllegalChoice
 from kurultai.kernel.game import Words
 from kurultai.kernel.notation import read_choice
 
-PHRASES = open_catalogue("kurultai.terminal")
+PHRASES = Spoken("kurultai.terminal")
 SEPARATORS = re.compile(r"[\s,;+&]+")
 
 

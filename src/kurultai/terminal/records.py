@@ -15,6 +15,7 @@ from kurultai.kernel.notation import read_seat
 from kurultai.kernel.record import Record, read_record
 from kurultai.kernel.replay import replay, verify
 from kurultai.kernel.sight import events_for
+from kurultai.terminal.menu import PHRASES
 from kurultai.terminal.screen import show_table
 
 
@@ -30,7 +31,7 @@ def show_record(text: str, to: int | None, seat: str, pack: Path | None, console
     record, game, content = open_record(text, pack)
     viewer = read_seat(seat, record.setup.seats) if seat else None
     match = replay(record, game, content, to=to, listening=True)
-    words = game.words(match.box, record.names, viewer)
+    words = game.words(match.box, record.names, viewer, PHRASES.language)
     for number, event in events_for(match, viewer):
         console.print(f"{number:>4}  {words.sentence(event)}", highlight=False, markup=False)
     show_table(match, viewer, record.names, console)
@@ -45,22 +46,30 @@ def prove_record(path: Path, text: str, pack: Path | None, console: Console) -> 
         record, game, content = open_record(text, pack)
         match = verify(record, game, content)
     except (BadRecord, BadSetup) as error:
-        console.print(f"{path}: does not hold: {error}", highlight=False, markup=False, style="red", soft_wrap=True)
+        console.print(
+            PHRASES.say("verify.fails", path=path, reason=error),
+            highlight=False,
+            markup=False,
+            style="red",
+            soft_wrap=True,
+        )
         return False
-    console.print(f"{path}: holds: {what_was_proved(record, match)}", highlight=False, markup=False, soft_wrap=True)
+    console.print(
+        PHRASES.say("verify.holds", path=path, proof=what_was_proved(record, match)),
+        highlight=False,
+        markup=False,
+        soft_wrap=True,
+    )
     return True
 
 
 def what_was_proved(record: Record, match: Match) -> str:
     """A verified record in one sentence."""
     luck = len(record.outcomes)
-    proof = (
-        f"{luck - record.given} of {luck} outcomes proved from the seed"
-        if record.seed
-        else f"{luck} outcomes, the seed not revealed"
-    )
-    said = f"{match.number} legal choices, {proof}"
+    proof = PHRASES.say("verify.seed" if record.seed else "verify.no_seed", proved=luck - record.given, luck=luck)
+    said = PHRASES.say("verify.choices", number=match.number, proof=proof)
     if record.result is None:
-        return f"{said}; the game is not over"
+        return PHRASES.say("verify.not_over", said=said)
     scores = ", ".join(f"{letter(seat)} {score}" for seat, score in enumerate(record.result.scores))
-    return f"{said}; {scores}; won by {' and '.join(letter(seat) for seat in record.result.winners)}"
+    winners = PHRASES.join([letter(seat) for seat in record.result.winners])
+    return PHRASES.say("verify.over", said=said, scores=scores, winners=winners)

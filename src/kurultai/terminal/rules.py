@@ -13,16 +13,8 @@ from kurultai.games.rulebooks import RulePage, Ruling, find_chapter, page_of, ru
 from kurultai.kernel.claims import Claim
 from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import games
-from kurultai.kernel.rulebook import CHAPTER_ID, RULE_ID, RuleKind
-
-KIND_WORDS: dict[RuleKind, str] = {
-    "rule": "a rule",
-    "decision": "what a player decides",
-    "bad-input": "what is refused",
-    "ambiguity": "an open question",
-    "test": "a test",
-}
-NO_TESTS_HERE = "The tests come with a checkout of the repository, and this is an installed package."
+from kurultai.kernel.rulebook import CHAPTER_ID, RULE_ID, Switch
+from kurultai.terminal.menu import PHRASES
 
 
 def look_up(words: Sequence[str], console: Console) -> None:
@@ -41,12 +33,14 @@ def show_rules(console: Console) -> None:
     """Every game with its chapters."""
     for name, meta in games().items():
         _heading(console, meta.title, name)
-        _entries(console, [(chapter.id, Text(chapter.title)) for chapter in rulebook_of(name).chapters])
+        _entries(
+            console, [(chapter.id, Text(chapter.title)) for chapter in rulebook_of(name, PHRASES.language).chapters]
+        )
 
 
 def show_chapter(chapter_id: str, console: Console) -> None:
     """A chapter: its lines in order, each question with its ruling and switches."""
-    game_name, chapter = find_chapter(chapter_id.strip().upper())
+    game_name, chapter = find_chapter(chapter_id.strip().upper(), PHRASES.language)
     _heading(console, chapter.id, f"{chapter.title} · {games()[game_name].title}")
     _entries(
         console, [(rule_id, Text(gist)) for rule_id, gist in chapter.gist.items() if rule_id not in chapter.ruling]
@@ -56,23 +50,24 @@ def show_chapter(chapter_id: str, console: Console) -> None:
 
 def show_rule(rule_id: str, console: Console) -> None:
     """A rule: its gist, where it is implemented, its tests and scenes, and the rulings of its chapter."""
-    page = page_of(rule_id.strip().upper())
+    page = page_of(rule_id.strip().upper(), PHRASES.language)
     title = f"{page.chapter_title} ({page.chapter}) · {games()[page.game].title}"
-    _heading(console, page.id, f"{KIND_WORDS[page.kind]} · {title}")
+    _heading(console, page.id, f"{PHRASES.raw(f'rules.kind.{page.kind}')} · {title}")
     _indented(console, Text(page.gist))
     for ruling in page.rulings:
         if ruling.id == page.id:
             _indented(console, _answer(ruling))
-    _show_places(console, "Implemented", [_place(claim) for claim in page.code])
+    _show_places(console, PHRASES.raw("rules.implemented"), [_place(claim) for claim in page.code])
     _show_tests(console, page)
     _show_rulings(console, [ruling for ruling in page.rulings if ruling.id != page.id])
 
 
 def search_rules(words: Sequence[str], console: Console) -> None:
     """Every line of every rulebook that holds all the words."""
-    found = [(book, rule_id) for book in map(rulebook_of, games()) for rule_id in book.search(words)]
+    books = [rulebook_of(name, PHRASES.language) for name in games()]
+    found = [(book, rule_id) for book in books for rule_id in book.search(words)]
     if not found:
-        raise KurultaiError(f"no rule speaks of “{' '.join(words)}”; `kurultai rules` lists the chapters")
+        raise KurultaiError(PHRASES.say("rules.none", words=" ".join(words)))
     _entries(
         console, [(rule_id, Text(f"{book.gist(rule_id)} {book.ruling(rule_id)}".strip())) for book, rule_id in found]
     )
@@ -80,17 +75,17 @@ def search_rules(words: Sequence[str], console: Console) -> None:
 
 def _show_tests(console: Console, page: RulePage) -> None:
     if page.tests is None or page.chapter_tests is None:
-        return _show_places(console, "Tests and scenes", [Text(NO_TESTS_HERE)])
-    _show_places(console, "Tests and scenes", [_place(claim) for claim in page.tests])
+        return _show_places(console, PHRASES.raw("rules.tests"), [Text(PHRASES.raw("rules.no_tests"))])
+    _show_places(console, PHRASES.raw("rules.tests"), [_place(claim) for claim in page.tests])
     if page.kind in ("rule", "decision", "ambiguity") and page.chapter_tests:
-        _section(console, "Tests and scenes of the chapter")
+        _section(console, PHRASES.raw("rules.chapter_tests"))
         _entries(console, [(claim.id, _place(claim)) for claim in page.chapter_tests])
     return None
 
 
 def _show_places(console: Console, title: str, places: Sequence[Text]) -> None:
     _section(console, title)
-    for place in places or [Text("nothing names it", style="dim")]:
+    for place in places or [Text(PHRASES.raw("rules.nothing"), style="dim")]:
         _indented(console, place)
 
 
@@ -101,17 +96,23 @@ def _place(claim: Claim) -> Text:
 
 def _show_rulings(console: Console, rulings: Sequence[Ruling]) -> None:
     if rulings:
-        _section(console, "Open questions of the chapter")
+        _section(console, PHRASES.raw("rules.open"))
         _entries(console, [(ruling.id, Text(ruling.question + "\n").append(_answer(ruling))) for ruling in rulings])
 
 
 def _answer(ruling: Ruling) -> Text:
     lines = [Text(f"→ {ruling.answer}")]
     for name, switch in ruling.switches.items():
-        lines.append(
-            Text(f"switch {name}: default {str(switch.default).lower()}, may be {switch.allowed}", style="dim")
-        )
+        facts = {"name": name, "default": str(switch.default).lower(), "allowed": allowed(switch)}
+        lines.append(Text(PHRASES.say("rules.switch", **facts), style="dim"))
     return Text("\n").join(lines)
+
+
+def allowed(switch: Switch) -> str:
+    """What a switch may be set to."""
+    if switch.values:
+        return PHRASES.raw("list.or").join(str(value).lower() for value in switch.values)
+    return PHRASES.raw("rules.number") if switch.least is None else PHRASES.say("rules.number_from", least=switch.least)
 
 
 def _heading(console: Console, name: str, rest: str) -> None:

@@ -42,7 +42,7 @@ class Screen:
     def words(self, viewer: int | None) -> Words:
         """The words of the game for a viewer."""
         if viewer not in self._words:
-            self._words[viewer] = self.match.game.words(self.match.box, self.names, viewer)
+            self._words[viewer] = self.match.game.words(self.match.box, self.names, viewer, PHRASES.language)
         return self._words[viewer]
 
     def face(self, viewer: int | None) -> Face:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
@@ -11,15 +13,37 @@ from rich.table import Table
 from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import KurultaiError
 from kurultai.lab.crew import Crew
+from kurultai.lab.results import SIMULATED, InOrder, open_table
 from kurultai.lab.simulate import Order, Tally, margin, simulate
 
 MOST_FAILURES_SHOWN = 3
 
 
-def run(order: Order, crew: Crew, console: Console) -> bool:
-    """Play the games and print the summary; whether none of them broke."""
+def run(order: Order, crew: Crew, console: Console, results: Path | None = None) -> bool:
+    """Play the games and print the summary; whether none of them broke. `results`: a table of all of them."""
     if order.records:
         make_folder(order.records)
+    with table_for(order, results) as rows:
+        tally = play(order, crew, console, rows)
+    show(order, tally, console)
+    return not tally.failures
+
+
+@contextmanager
+def table_for(order: Order, results: Path | None) -> Iterator[InOrder | None]:
+    """The table that takes the rows, if one is wanted."""
+    if results is None:
+        yield None
+        return
+    table = open_table(results, SIMULATED)
+    try:
+        yield InOrder(table, order.seed)
+    finally:
+        table.close()
+
+
+def play(order: Order, crew: Crew, console: Console, rows: InOrder | None) -> Tally:
+    """Play the games behind a progress bar."""
     tally = Tally.empty(order.setup.seats)
     columns = (
         TextColumn("{task.description}"),
@@ -32,9 +56,10 @@ def run(order: Order, crew: Crew, console: Console) -> bool:
         task = progress.add_task(f"{order.setup.game}, {order.setup.seats} seats", total=order.games)
         for batch in simulate(order, crew):
             tally.add(batch)
+            if rows is not None:
+                rows.add(batch.first, batch.games, batch.rows)
             progress.update(task, completed=tally.games)
-    show(order, tally, console)
-    return not tally.failures
+    return tally
 
 
 def make_folder(path: Path) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
-from kurultai.bots.bot import NAMES, check_bot, make_bot, read_recipe
+from kurultai.bots.bot import NAMES, check_bot, check_name, make_bot
+from kurultai.games.catalogue import gist_of
 from kurultai.kernel.errors import BadRecord, BadSetup, KurultaiError
 from kurultai.kernel.game import Meta, Setup, find_game, games
 from kurultai.kernel.luck import Fair
@@ -19,6 +20,7 @@ from kurultai.kernel.match import Match
 from kurultai.kernel.modules import seats_of, solo_module
 from kurultai.kernel.record import HUMAN, Record, read_record, take_record, write_record
 from kurultai.kernel.replay import resume
+from kurultai.terminal.menu import PHRASES
 from kurultai.terminal.play import Player, play
 from kurultai.terminal.saves import SaveFile, new_path, running_saves, saves_folder
 
@@ -57,7 +59,7 @@ def check_seat(name: str) -> None:
     """Refuse who is neither a person nor a bot."""
     if name.partition(":")[0] not in NAMES:
         raise BadSetup(f"“{name}” cannot sit down; a seat is {HUMAN} or a bot: {', '.join(NAMES)}")
-    read_recipe(name)
+    check_name(name)
 
 
 def default_names(players: tuple[str, ...]) -> tuple[str, ...]:
@@ -91,7 +93,8 @@ def begin(setup: Setup, seating: Seating, seed: str, pack: Path | None, console:
         raise BadSetup("a seed is one line of ordinary text")
     source = Fair(secret)
     match = Match(game, box, source, listening=True)
-    console.print(f"{game.meta.title}. Luck is sealed: {source.commitment[:16]}…", highlight=False, style="dim")
+    sealed = PHRASES.say("table.sealed", title=game.meta.title, commitment=source.commitment[:16])
+    console.print(sealed, highlight=False, style="dim")
     path = new_path(saves_folder(), setup.game, datetime.now().astimezone())
     sit_down(match, seating, secret, path, console)
 
@@ -113,9 +116,7 @@ def sit_down(match: Match, seating: Seating, seed: str, path: Path, console: Con
 
     finished = play(match, seating.sit(seed), seating.names, console, SaveFile(path, text))
     if finished:
-        console.print(
-            f"The luck was that of the seed {seed}: prove it with kurultai verify.", highlight=False, style="dim"
-        )
+        console.print(PHRASES.say("table.seed", seed=seed), highlight=False, style="dim")
 
 
 def content_of(setup: Setup, pack: Path | None) -> Any:
@@ -127,12 +128,13 @@ def find_save(name: str) -> Path:
     """The save that is meant."""
     waiting = running_saves(saves_folder())
     if not waiting:
-        raise KurultaiError("no game waits to be resumed; begin one with kurultai play")
+        raise KurultaiError(PHRASES.say("table.none_waits"))
     if not name:
         return waiting[0]
     chosen = [path for path in waiting if name in (path.stem, path.name, str(path))]
     if not chosen:
-        raise KurultaiError(f"no game “{name}” waits; there are: {', '.join(path.stem for path in waiting)}")
+        there = ", ".join(path.stem for path in waiting)
+        raise KurultaiError(PHRASES.say("table.not_waiting", name=name, there=there))
     return chosen[0]
 
 
@@ -148,7 +150,8 @@ def described(path: Path) -> str:
         record = read_save(path)
     except BadRecord as error:
         return str(error)
-    return f"{path.stem}: {record.setup.game}, {', '.join(record.names)}, {len(record.lines) - 1} choices"
+    facts = {"name": path.stem, "game": record.setup.game, "players": ", ".join(record.names)}
+    return PHRASES.count("table.waits", len(record.lines) - 1, **facts)
 
 
 def read_save(path: Path) -> Record:
@@ -171,7 +174,7 @@ def ask_for_table(
         return game, seats or HUMAN, True
     if seats:
         return game, seats, False
-    console.print(f"[bold]{meta.title}[/bold]  {meta.gist}", highlight=False)
+    console.print(f"[bold]{meta.title}[/bold]  {gist_of(meta.package, PHRASES.language)}", highlight=False)
     players = ask_players(meta, modules, console)
     return game, ",".join([HUMAN] + ["greedy"] * (players - 1)), players == 1
 
@@ -181,20 +184,23 @@ def ask_players(meta: Meta, modules: Sequence[str], console: Console) -> int:
     seats = seats_of(meta, modules)
     alone = None if 1 in seats or len(seats) == 1 else solo_module(meta)
     if alone is not None:
-        console.print(f"1 player: [bold]{alone.title}[/bold]  {alone.gist}", highlight=False)
+        title, gist = f"[bold]{alone.title}[/bold]", gist_of(alone.package, PHRASES.language)
+        console.print(PHRASES.say("table.alone", title=title, gist=gist), highlight=False)
         seats = (1, *seats)
     if len(seats) == 1:
         return seats[0]
     most = max(seats)
-    return ask_number(f"How many players, {min(seats)} to {most}, you included?", min(3, most), seats, console)
+    question = PHRASES.say("table.players", least=min(seats), most=most)
+    return ask_number(question, min(3, most), seats, console)
 
 
 def pick_game(console: Console) -> str:
     """One of several games, by number."""
     known = list(games().values())
     for number, meta in enumerate(known, start=1):
-        console.print(f"{number}  [bold]{meta.title}[/bold]  {meta.gist}", highlight=False)
-    chosen = ask_number("Which game?", 1, tuple(range(1, len(known) + 1)), console)
+        gist = gist_of(meta.package, PHRASES.language)
+        console.print(f"{number}  [bold]{meta.title}[/bold]  {gist}", highlight=False)
+    chosen = ask_number(PHRASES.say("table.which"), 1, tuple(range(1, len(known) + 1)), console)
     return known[chosen - 1].name
 
 
@@ -204,9 +210,10 @@ def ask_number(question: str, proposed: int, allowed: tuple[int, ...], console: 
         try:
             text = console.input(f"{question} [{proposed}] ", markup=False).strip()
         except (EOFError, KeyboardInterrupt):
-            raise KurultaiError("no game was begun") from None
+            raise KurultaiError(PHRASES.say("table.none_begun")) from None
         if not text:
             return proposed
         if text.isdecimal() and int(text) in allowed:
             return int(text)
-        console.print(f"“{text}” is not one of {', '.join(map(str, allowed))}.", highlight=False, markup=False)
+        refused = PHRASES.say("table.not_one", text=text, allowed=", ".join(map(str, allowed)))
+        console.print(refused, highlight=False, markup=False)

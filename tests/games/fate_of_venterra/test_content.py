@@ -42,6 +42,7 @@ from kurultai.games.fate_of_venterra.vocabulary import (
     Strength,
 )
 from kurultai.kernel.content import Component
+from kurultai.kernel.game import Setup, find_game
 
 
 @cache
@@ -482,3 +483,10 @@ def test_war_tax_counts_buildings() -> None:
     tax = next(upgrade for upgrade in box().upgrades if upgrade.id == "war-tax")
     assert tax.activated == (GainPer(what="wealth", per="building", count=1),)
     assert tax.powers == ()
+
+
+def test_a_march_with_a_limit_says_its_shape_too() -> None:
+    game = find_game("fate-of-venterra")
+    words = game.words(game.box(Setup("fate-of-venterra", 2)), ("Ada", "Bo"), 0)
+    engines = next(quest for quest in box().quests if quest.id == "engines-of-ruin")
+    assert "march with up to 3 units from anywhere into one territory" in words.component(engines)

@@ -1,23 +1,36 @@
 // What is asked over HTTP, once and for an answer.
 import type { AtTable } from "./said"
 import type {
+  AnalysisInfo,
   BoxInfo,
+  Findings,
   Fork,
   FromServer,
   GameInfo,
   HandOver,
+  HookInfo,
   Join,
+  LabInfo,
+  LearnInfo,
+  MyHooks,
   MyTable,
+  NewHook,
+  NewPush,
+  NewStudy,
   NewTable,
   News,
   Proof,
+  PushInfo,
+  PuzzleAnswer,
   RuleInfo,
   Seated,
   StepInfo,
+  StudyInfo,
   TableInfo,
+  Watch,
 } from "../wire"
 import { fill, fillMessage } from "./fill"
-import { t } from "./strings"
+import { language, t } from "./strings"
 
 /** The server said no, or could not be reached (`status` 0): `message` is for people. */
 export class Refused extends Error {
@@ -38,7 +51,7 @@ interface Sending {
 }
 
 async function ask(path: string, { token, body, text, signal }: Sending = {}): Promise<Response> {
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = { "Accept-Language": language() }
   if (token) headers["Authorization"] = `Bearer ${token}`
   if (body !== undefined) headers["Content-Type"] = "application/json"
   if (text !== undefined) headers["Content-Type"] = "text/plain; charset=utf-8"
@@ -67,6 +80,7 @@ async function get<T>(path: string, shape: string, sending: Sending = {}): Promi
   return fill<T>(await (await ask(path, sending)).json(), shape)
 }
 
+const of = (study: string) => `/api/lab/studies/${encodeURIComponent(study)}`
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`
 
 export const api = {
@@ -75,6 +89,9 @@ export const api = {
     get<BoxInfo>(`/api/games/${encodeURIComponent(game)}/box?${new URLSearchParams(wanted)}`, "BoxInfo"),
   rule: (id: string) => get<RuleInfo>(`/api/rules/${encodeURIComponent(id)}`, "RuleInfo"),
   rules: (game: string) => get<RuleInfo[]>(`/api/games/${encodeURIComponent(game)}/rules`, "RuleInfo"),
+  lessons: (game: string) => get<LearnInfo>(`/api/games/${encodeURIComponent(game)}/lessons`, "LearnInfo"),
+  puzzle: (game: string, puzzle: string) =>
+    get<PuzzleAnswer>(`/api/games/${encodeURIComponent(game)}/puzzles/${encodeURIComponent(puzzle)}`, "PuzzleAnswer"),
   tables: () => get<TableInfo[]>("/api/tables", "TableInfo"),
   table: (table: string) => get<TableInfo>(at(table), "TableInfo"),
   lay: (wanted: NewTable) => get<Seated>("/api/tables", "Seated", { body: wanted }),
@@ -90,9 +107,31 @@ export const api = {
     get<StepInfo>(`${at(table)}/steps/${step}${through === null ? "" : `?through=${through}`}`, "StepInfo", { token }),
   record: async (table: string, token: string) => (await ask(`${at(table)}/record`, { token })).text(),
   keep: async (text: string): Promise<string> => (await (await ask("/api/records", { text })).json()).table,
+  analysis: (table: string, token: string) => get<AnalysisInfo>(`${at(table)}/analysis`, "AnalysisInfo", { token }),
   verify: (table: string, token: string) => get<Proof>(`${at(table)}/verify`, "Proof", { token }),
+  hook: (wish: NewHook) => get<HookInfo[]>("/api/hooks", "HookInfo", { body: wish }),
+  hooks: (mine: MyHooks) => get<HookInfo[]>("/api/hooks/mine", "HookInfo", { body: mine }),
+  unhook: async (mine: MyHooks): Promise<void> => {
+    await ask("/api/hooks/remove", { body: mine })
+  },
+  tryHook: async (mine: MyHooks): Promise<void> => {
+    await ask("/api/hooks/try", { body: mine })
+  },
+  pushKey: () => get<PushInfo>("/api/push", "PushInfo"),
+  push: (wish: NewPush) => get<HookInfo[]>("/api/push", "HookInfo", { body: wish }),
   updates: (table: string, since: number, wait: number, token: string, signal: AbortSignal) =>
     get<News>(`${at(table)}/updates?since=${since}&wait=${wait}`, "News", { token, signal }),
+  lab: () => get<LabInfo>("/api/lab", "LabInfo"),
+  studies: () => get<StudyInfo[]>("/api/lab/studies", "StudyInfo"),
+  study: (study: string) => get<StudyInfo>(of(study), "StudyInfo"),
+  findings: (study: string) => get<Findings>(`${of(study)}/findings`, "Findings"),
+  beginStudy: (wish: NewStudy) => get<StudyInfo>("/api/lab/studies", "StudyInfo", { body: wish }),
+  stopStudy: (study: string) => get<StudyInfo>(`${of(study)}/stop`, "StudyInfo", { body: {} }),
+  resumeStudy: (study: string) => get<StudyInfo>(`${of(study)}/resume`, "StudyInfo", { body: {} }),
+  forgetStudy: async (study: string): Promise<void> => {
+    await ask(`${of(study)}/forget`, { body: {} })
+  },
+  watch: async (study: string, game: Watch): Promise<string> => (await (await ask(`${of(study)}/watch`, { body: game })).json()).table,
   say: async (table: string, message: AtTable, token: string): Promise<FromServer> =>
     fillMessage(await (await ask(`${at(table)}/say`, { body: message, token })).json()),
 }

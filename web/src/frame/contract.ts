@@ -1,7 +1,7 @@
 // What the frame and a game's module promise each other. A game is a folder under `src/games/`, loaded when its table
 // is; its default export is a `GameModule`.
 import type { Component } from "svelte"
-import type { BoxInfo, CardInfo, Sight, TableInfo, Told } from "../wire"
+import type { BoxInfo, CardInfo, Question, Sight, TableInfo, Told } from "../wire"
 
 export type { BoxInfo, CardInfo, OptionInfo, Question, SeatInfo, Sight, TableInfo, Told } from "../wire"
 
@@ -24,11 +24,24 @@ export interface TableProps {
   motion: boolean
 }
 
+/** What the picture of a component gets. */
+export interface PictureProps {
+  box: BoxInfo
+  /** The kind as the box calls it. */
+  kind: string
+  card: CardInfo
+}
+
 /** One of the few numbers of a seat that matter in a game. */
 export interface Fact {
   icon: string
   label: string
   value: string | number
+}
+
+/** What a seat's area gets besides: whose it is. */
+export interface AreaProps extends TableProps {
+  side: number
 }
 
 export interface GameModule {
@@ -42,6 +55,16 @@ export interface GameModule {
   /** The three to five numbers of a seat in the rail. */
   facts: (view: any, seat: number, box: BoxInfo) => Fact[]
   score: (view: any, seat: number) => number | null
+  /** All that lies before a seat as far as the viewer may see it, to be shown by itself. */
+  Area: Component<AreaProps>
+  /** Bring a seat's area into sight on the table; it carries `data-area`. False: it does not lie there now. */
+  show: (view: any, seat: number) => boolean
+  /** Choices that deserve a second thought where they cannot be taken back, besides those that stop early. */
+  weighty?: (question: Question, option: string) => boolean
+  /** Where the parts of the table are that a lesson may point at, by name: a CSS selector each. */
+  anchors?: Readonly<Record<string, string>>
+  /** A component as the table shows it. */
+  Picture?: Component<PictureProps>
   /** A short announcement of what happened; the log's lines unless given. */
   say?: (told: Told) => string
 }

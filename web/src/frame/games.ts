@@ -4,12 +4,9 @@ import type { BoxInfo, GameInfo, TableInfo } from "../wire"
 import icons from "virtual:icons/games"
 import { api } from "./api"
 import { addIcons } from "./icons"
-import { addStrings } from "./strings"
-
-type Strings = Readonly<Record<string, string>>
+import { addStringsOf } from "./strings"
 
 const modules = import.meta.glob<{ default: GameModule }>("../games/*/index.ts")
-const strings = import.meta.glob<{ default: Strings }>("../games/*/strings.en.json")
 const loaded = new Map<string, Promise<GameModule | null>>()
 
 /** A game's module, or null for a game that has none: then the frame shows the table in words. */
@@ -23,8 +20,7 @@ export function gameModule(game: string): Promise<GameModule | null> {
 async function load(game: string): Promise<GameModule | null> {
   const module = modules[`../games/${game}/index.ts`]
   if (!module) return null
-  const [words, drawn] = await Promise.all([strings[`../games/${game}/strings.en.json`]?.(), icons[game]?.()])
-  if (words) addStrings(words.default)
+  const [drawn] = await Promise.all([icons[game]?.(), addStringsOf(game)])
   if (drawn) addIcons(drawn.default)
   return (await module()).default
 }

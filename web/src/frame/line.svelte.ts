@@ -5,6 +5,7 @@ import type { FromServer, News } from "../wire"
 import { api } from "./api"
 import { fillMessage } from "./fill"
 import type { AtTable } from "./said"
+import { language } from "./strings"
 
 export type LineState = "connecting" | "open" | "lost" | "polling"
 type Answer = FromServer
@@ -25,7 +26,11 @@ interface Pending {
 const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   why: ["reason"],
   hint: ["hinted"],
+  foresee: ["foreseen"],
   describe: ["described"],
+  plan: ["planned"],
+  orders: ["ordered"],
+  "play-line": ["line-played", "rejected"],
 }
 const PATIENCE = [300, 1000, 2000, 4000, 8000, 15000]
 const FAILURES_UNTIL_POLLING = 3
@@ -109,6 +114,7 @@ class Line {
   }
 
   #opened(): void {
+    if (this.#watches.size === 0) return this.#rest()
     this.state = "open"
     for (const watch of this.#watches.values()) watch.stop?.abort()
     for (const [table, watch] of this.#watches) this.#look(table, watch)
@@ -145,11 +151,13 @@ class Line {
     clearTimeout(this.#timer)
     this.nextTry = 0
     this.#failures = 0
-    const socket = this.#socket
-    this.#socket = null
     this.state = "connecting"
     clearInterval(this.#pinging)
     clearTimeout(this.#pongDue)
+    // Browsers complain of a socket that is closed before it is open, and another table may be looked at by then.
+    if (this.#socket?.readyState === WebSocket.CONNECTING) return
+    const socket = this.#socket
+    this.#socket = null
     socket?.close()
   }
 
@@ -175,7 +183,7 @@ class Line {
   }
 
   #look(table: string, watch: Watch): void {
-    this.#send({ type: "look", table, token: watch.token, since: watch.since() })
+    this.#send({ type: "look", table, token: watch.token, since: watch.since(), language: language() })
   }
 
   #heard(text: string): void {
@@ -254,7 +262,8 @@ function answersTo(message: FromServer, { message: said, answers }: Pending): bo
   if (message.type === "problem") return message.table === said.table && !("key" in said)
   if (!answers.includes(message.type) || !("table" in message) || message.table !== said.table) return false
   if ("key" in message) return "key" in said && message.key === said.key
-  return message.type !== "reason" || (said.type === "why" && message.option === said.option)
+  if (message.type !== "reason" && message.type !== "foreseen") return true
+  return "option" in said && message.option === said.option
 }
 
 export const line = new Line()

@@ -2,9 +2,11 @@
 import type {
   BoxInfo,
   Consent,
+  Foreseen,
   FromServer,
   Hinted,
   News,
+  Order,
   Presence,
   Problem,
   Reason,
@@ -25,6 +27,11 @@ import { settings } from "./settings.svelte"
 import { t } from "./strings"
 
 const MOST_FRESH = 40
+
+/** Whether whoever sits in a seat has not done this themselves: others, their clock, or what chose in their place. */
+export function isMissed(entry: Told, seat: number): boolean {
+  return (entry.what === "choice" && (entry.seat !== seat || entry.by !== "")) || (entry.what === "clock" && entry.seat === seat)
+}
 
 export class Room {
   readonly table: string
@@ -140,10 +147,31 @@ export class Room {
     return answer.type === "reason" ? answer : null
   }
 
+  /** What would stand in the way of taking this choice back; nothing: it could be taken back. */
+  async foresee(option: string): Promise<Foreseen["barrier"]> {
+    const kind = this.sight?.question?.kind ?? ""
+    const answer = await line.say({ type: "foresee", table: this.table, option: `${kind}:${option}` })
+    return answer.type === "foreseen" ? answer.barrier : ""
+  }
+
   async hint(): Promise<Hinted | null> {
     const answer = await line.say({ type: "hint", table: this.table })
     this.#complain(answer)
     return answer.type === "hinted" ? answer : null
+  }
+
+  /** These are the standing orders of the viewer's seat from now on; whether they were kept. */
+  async setOrders(orders: readonly Order[]): Promise<boolean> {
+    const answer = await line.say({ type: "orders", table: this.table, orders })
+    this.#complain(answer)
+    if (answer.type === "ordered" && this.sight) this.sight = { ...this.sight, orders: answer.orders }
+    return answer.type === "ordered"
+  }
+
+  /** Let go of the planned line that waits, or of the word how it ended. */
+  async dropLine(): Promise<void> {
+    const answer = await line.say({ type: "play-line", table: this.table, key: newKey(), plan: "" })
+    if (answer.type === "line-played" && this.sight) this.sight = { ...this.sight, line: null }
   }
 
   async describe(): Promise<{ lines: readonly string[]; scoring: readonly string[] }> {
@@ -199,6 +227,8 @@ export class Room {
     this.told = begins ? news.told : [...this.told, ...added]
     this.fresh = begins || added.length > MOST_FRESH ? [] : added
     if (news.sight) {
+      const before = this.sight?.orders ?? []
+      if (!begins && news.sight.orders.some(({ order }, at) => !order.on && before[at]?.order.on)) notify(t("orders.rested"))
       if (news.sight.question?.number !== this.sight?.question?.number) this.picking = ""
       this.sight = news.sight
     }
@@ -210,7 +240,7 @@ export class Room {
   /** Find out what the person has not seen: others' choices since they last looked. */
   #tellMissed(): void {
     const seen = seenUpTo(this.table, this.seat)
-    const missed = this.told.find((entry) => entry.number > seen && entry.what === "choice" && entry.seat !== this.seat)
+    const missed = this.told.find((entry) => entry.number > seen && isMissed(entry, this.seat))
     this.newFrom = seen >= 0 && missed ? missed.number : null
   }
 

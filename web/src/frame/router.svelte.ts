@@ -8,6 +8,9 @@ export type Place =
   | { page: "mine" }
   | { page: "table"; table: string; step: number | null }
   | { page: "rules"; rule: string }
+  | { page: "learn"; game: string }
+  | { page: "components"; game: string; wanted: string }
+  | { page: "designers"; study: string }
   | { page: "settings" }
   | { page: "about" }
   | { page: "nowhere" }
@@ -15,7 +18,10 @@ export type Place =
 const GAME = /^\/new(?:\/([\w-]+))?$/
 const JOIN = /^\/join\/([\w-]+)$/
 const TABLE = /^\/table\/([\w-]+)(?:\/(\d+))?$/
+const DESIGNERS = /^\/designers(?:\/([\w-]+))?$/
 const RULES = /^\/rules(?:\/([\w-]+))?$/
+const LEARN = /^\/learn(?:\/([\w-]+))?$/
+const COMPONENTS = /^\/components(?:\/([\w-]+)(?:\/([\w%-]+))?)?$/
 
 export function placeOf(path: string): Place {
   const way = path.replace(/\/+$/, "") || "/"
@@ -25,6 +31,9 @@ export function placeOf(path: string): Place {
   if ((found = way.match(JOIN))) return { page: "join", table: found[1]! }
   if ((found = way.match(TABLE))) return { page: "table", table: found[1]!, step: found[2] ? Number(found[2]) : null }
   if ((found = way.match(RULES))) return { page: "rules", rule: found[1] ?? "" }
+  if ((found = way.match(DESIGNERS))) return { page: "designers", study: found[1] ?? "" }
+  if ((found = way.match(LEARN))) return { page: "learn", game: found[1] ?? "" }
+  if ((found = way.match(COMPONENTS))) return { page: "components", game: found[1] ?? "", wanted: found[2] ?? "" }
   if (way === "/lobby") return { page: "lobby" }
   if (way === "/mine") return { page: "mine" }
   if (way === "/settings") return { page: "settings" }

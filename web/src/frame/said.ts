@@ -1,7 +1,7 @@
 // What can be said at a table.
-import type { AskBack, Chat, Choose, Consent, Describe, Hint, Mute, Undo, Why } from "../wire"
+import type { AskBack, Chat, Choose, Consent, Describe, Foresee, Hint, Mute, Plan, PlayLine, SetOrders, Undo, Why } from "../wire"
 
-export type AtTable = Choose | Undo | AskBack | Consent | Chat | Mute | Why | Hint | Describe
+export type AtTable = Choose | Undo | AskBack | Consent | Chat | Mute | Why | Hint | Foresee | Describe | Plan | PlayLine | SetOrders
 
 /** A key that makes a repeated message harmless. */
 export function newKey(): string {

@@ -22,8 +22,17 @@ function write(next: readonly MySeat[]): void {
   remember("seats", seats)
 }
 
+const seated: ((seat: MySeat) => void)[] = []
+
+/** Hear of every seat that is taken in this browser from now on. */
+export function whenSeated(then: (seat: MySeat) => void): void {
+  seated.push(then)
+}
+
 export function keepSeat({ table, seat, token }: Seated, name: string): void {
-  write([...seats.filter((one) => one.token !== token), { table, seat, token, name, at: Date.now() }])
+  const mine = { table, seat, token, name, at: Date.now() }
+  write([...seats.filter((one) => one.token !== token), mine])
+  for (const then of seated) then(mine)
 }
 
 /** My seats at a table, in the order of the table. */

@@ -5,7 +5,12 @@ export interface Settings {
   theme: "auto" | "dark" | "light"
   motion: "auto" | "on" | "off"
   sound: boolean
+  /** Says of every new kind of question what it is for. */
+  tips: boolean
+  /** Before which of the choices that cannot be taken back to ask again: none, when one stops early, all. */
+  confirm: "never" | "stops" | "always"
   size: 100 | 115 | 130
+  /** None: the one that the browser asks for. */
   language: string
   name: string
   /** Tables in words and plain buttons instead of drawings. */
@@ -14,7 +19,7 @@ export interface Settings {
   side: boolean
 }
 
-const USUAL: Settings = { theme: "auto", motion: "auto", sound: false, size: 100, language: "en", name: "", plain: false, side: true }
+const USUAL: Settings = { theme: "auto", motion: "auto", sound: false, tips: false, confirm: "stops", size: 100, language: "", name: "", plain: false, side: true }
 
 const read = (): Settings => ({ ...USUAL, ...recall<Partial<Settings>>("settings", {}) })
 

@@ -1,32 +1,58 @@
 // Every string of the app, by key. `{name}` stands for a parameter, `{n|fighter|fighters}` for a word by number.
+// English is always there; another language is loaded when it is wanted, and English stands in where it lacks a string.
 import en from "../strings/en.json"
 
 type Catalogue = Readonly<Record<string, string>>
+type Load = () => Promise<{ default: Catalogue }>
 export type Params = Readonly<Record<string, string | number>>
 
+const ENGLISH = "en"
 const PLACE = /\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g
 const english = new Map<string, string>(Object.entries(en))
+const translated = new Map<string, string>()
 const others = import.meta.glob<{ default: Catalogue }>(["../strings/*.json", "!../strings/en.json"])
-let translated = new Map<string, string>()
-let language = "en"
-let plurals = new Intl.PluralRules(language)
+const games = import.meta.glob<{ default: Catalogue }>("../games/*/strings.*.json")
+let spoken = ENGLISH
+let plurals = new Intl.PluralRules(spoken)
+let listed = new Intl.ListFormat(spoken)
 
 /** The languages there are: a file each in `src/strings/`. */
-export const languages: readonly string[] = ["en", ...Object.keys(others).map((path) => path.slice(11, -5))].sort()
+export const languages: readonly string[] = [ENGLISH, ...Object.keys(others).map((path) => path.slice(11, -5))].sort()
 
-/** Speak a language from now on; before the page is drawn. */
-export async function speak(wanted: string): Promise<void> {
-  const load = others[`../strings/${wanted}.json`]
-  if (!load) return
-  translated = new Map(Object.entries((await load()).default))
-  language = wanted
-  plurals = new Intl.PluralRules(language)
-  document.documentElement.lang = language
+/** What a language calls itself. */
+export function nameOf(language: string): string {
+  return new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language
 }
 
-/** A game's own strings, under its own prefix. */
-export function addStrings(strings: Catalogue): void {
-  for (const [key, text] of Object.entries(strings)) english.set(key, text)
+/** The language that the browser asks for, among those there are. */
+export function browsersLanguage(): string {
+  return navigator.languages.map((wish) => wish.slice(0, 2).toLowerCase()).find((wish) => languages.includes(wish)) ?? ENGLISH
+}
+
+/** The language that is spoken. */
+export function language(): string {
+  return spoken
+}
+
+/** Speak a language from now on (none: the browser's); before the page is drawn. */
+export async function speak(wanted: string): Promise<void> {
+  const chosen = languages.includes(wanted) ? wanted : browsersLanguage()
+  await add(others[`../strings/${chosen}.json`], translated)
+  spoken = chosen
+  plurals = new Intl.PluralRules(spoken)
+  listed = new Intl.ListFormat(spoken)
+  document.documentElement.lang = spoken
+}
+
+/** A game's own strings, under its own prefix: in English, and in the language that is spoken. */
+export async function addStringsOf(game: string): Promise<void> {
+  const own = (language: string) => games[`../games/${game}/strings.${language}.json`]
+  await Promise.all([add(own(ENGLISH), english), spoken === ENGLISH ? undefined : add(own(spoken), translated)])
+}
+
+async function add(load: Load | undefined, to: Map<string, string>): Promise<void> {
+  if (!load) return
+  for (const [key, text] of Object.entries((await load()).default)) to.set(key, text)
 }
 
 export function t(key: string, params: Params = {}): string {
@@ -42,7 +68,17 @@ export function t(key: string, params: Params = {}): string {
   })
 }
 
+/** Whether there is a string of this key. */
+export function has(key: string): boolean {
+  return english.has(key)
+}
+
 /** A number as the language writes it. */
 export function number(value: number): string {
-  return value.toLocaleString(language, { maximumFractionDigits: 1, useGrouping: false })
+  return value.toLocaleString(spoken, { maximumFractionDigits: 1, useGrouping: false })
+}
+
+/** Some things in one breath: “a, b and c”. */
+export function list(items: readonly string[]): string {
+  return listed.format(items)
 }

@@ -15,9 +15,20 @@ export function failedToAsk(): boolean {
   return held.failed
 }
 
-/** The tables, besides one, at which it is my turn. */
+/** The tables, besides one, at which it is my turn; nobody waits at a lesson. */
 export function waitingForMe(besides = ""): readonly MyTable[] {
-  return (held.tables ?? []).filter((mine) => mine.my_turn && mine.table.id !== besides)
+  return (held.tables ?? []).filter((mine) => mine.my_turn && mine.table.id !== besides && !isLesson(mine))
+}
+
+function isLesson({ table }: MyTable): boolean {
+  return "lesson" in table.options || "puzzle" in table.options
+}
+
+/** Of these, where to go next: where least time is left, else where others have waited longest. */
+export function nextTable(besides = ""): MyTable | null {
+  const urgent = (mine: MyTable) => mine.table.seats[mine.seat]?.left ?? Infinity
+  const order = (a: MyTable, b: MyTable) => (urgent(a) === urgent(b) ? a.table.touched - b.table.touched : urgent(a) - urgent(b))
+  return [...waitingForMe(besides)].sort(order)[0] ?? null
 }
 
 export async function askForTurns(): Promise<void> {

@@ -30,6 +30,18 @@ export function seatWords(game: GameInfo): string {
   return least === most ? t("game.players", { n: most }) : t("game.playersFrom", { least, most })
 }
 
+const NAMED_BOTS = ["easy", "medium", "hard", "brutal", "random", "greedy", "search", "learned"]
+
 export function botTitle(bot: string): string {
+  if (NAMED_BOTS.includes(bot)) return t(`bot.${bot}`)
   return bot ? bot[0]!.toUpperCase() + bot.slice(1).replaceAll("-", " ") : ""
+}
+
+/** What was measured of a level at a table of this size, or else of another; nothing where nothing was. */
+export function botStrength(game: GameInfo, bot: string, seats: number): string {
+  const measured = game.levels.find((level) => level.name === bot)?.measured ?? []
+  const one = measured.find((found) => found.seats === seats) ?? measured[0]
+  if (!one) return ""
+  const [won, low, high] = [one.won, one.low, one.high].map((share) => Math.round(100 * share)) as [number, number, number]
+  return t("bot.strength", { won, low, high, games: one.games, seats: one.seats, against: botTitle(one.against) })
 }

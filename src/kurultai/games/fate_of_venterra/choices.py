@@ -73,7 +73,7 @@ def board(words: VenterraWords, value: int) -> str:
     """A board with the terrains of both sides."""
     record = words.box.content.boards[value]
     terrains = " / ".join(words.terrains(side) for side in (record.a, record.b))
-    return words.phrases.say("option.board", name=record.id, terrains=terrains)
+    return words.phrases.say("option.board", name=words.board(value), terrains=terrains)
 
 
 def committed(words: VenterraWords, value: int) -> str:

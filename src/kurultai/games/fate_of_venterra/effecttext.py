@@ -67,9 +67,8 @@ class EffectText:
         return self.phrases.say(key, kinds=self.phrases.raw("list.or").join(self.unit(kind) for kind in effect.kinds))
 
     def march(self, effect: say.March) -> str:
-        told = self.phrases.raw(f"effect.march_{effect.shape}")
-        if effect.most:
-            told = self.phrases.say("effect.march_free_most", most=self.amount("unit", effect.most))
+        key = f"effect.march_{effect.shape}" + ("_most" if effect.most else "")
+        told = self.phrases.say(key, most=self.amount("unit", effect.most))
         if effect.kinds:
             told = self.phrases.say("effect.march_kinds", march=told, kinds=self.kinds(effect.kinds))
         if effect.support:
@@ -133,7 +132,8 @@ class EffectText:
         """What a leader does besides."""
         key = f"leader.{text.__struct_config__.tag}"
         if isinstance(text, can.Bonus):
-            terrain = self.phrases.say("leader.bonus_terrain", terrain=text.terrain) if text.terrain else ""
+            where = self.phrases.raw(f"terrain.{text.terrain}") if text.terrain else ""
+            terrain = self.phrases.say("leader.bonus_terrain", terrain=where) if where else ""
             role = self.phrases.say("leader.bonus_role", role=self.role(text.role)) if text.role != "either" else ""
             building = self.phrases.raw("leader.bonus_building") if text.building else ""
             return self.phrases.say(key, strength=text.strength, role=role, terrain=terrain, building=building)

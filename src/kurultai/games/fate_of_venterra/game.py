@@ -14,6 +14,7 @@ from kurultai.games.fate_of_venterra import (
     command,
     effects,
     factions,
+    orders,
     scene,
     setup,
     sight,
@@ -22,7 +23,7 @@ from kurultai.games.fate_of_venterra import (
 from kurultai.games.fate_of_venterra.box import Box
 from kurultai.games.fate_of_venterra.content import Content, open_content
 from kurultai.games.fate_of_venterra.counting import tally
-from kurultai.games.fate_of_venterra.insight import insight
+from kurultai.games.fate_of_venterra.insight import TASTES, insight, insights, parts
 from kurultai.games.fate_of_venterra.meta import META
 from kurultai.games.fate_of_venterra.quests import has_quest_business, quest_turn
 from kurultai.games.fate_of_venterra.round import army, before_army, begin, end_round, income, prepare
@@ -33,9 +34,12 @@ from kurultai.games.fate_of_venterra.table import Table
 from kurultai.games.fate_of_venterra.tax import tax_turn
 from kurultai.games.fate_of_venterra.ways import ways_to_lay
 from kurultai.games.fate_of_venterra.words import VenterraWords
-from kurultai.kernel.ask import Rule
+from kurultai.games.lessons import lay_lesson
+from kurultai.games.names import in_language
+from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.content import Component
-from kurultai.kernel.game import Fact, Game, Result, Setup, Traits, Way
+from kurultai.kernel.game import Fact, Game, OrderWay, Result, Setup, Traits, Way
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.match import Match
 from kurultai.kernel.rulebook import Switch, switches
 
@@ -86,8 +90,11 @@ class FateOfVenterra(Game[Table]):
         tracks = {"battle track spaces": content.spaces, "bidding rewards": content.rewards}
         return {**cards, **upgrades, **mats, **tokens, **board, **tracks}
 
+    def named(self, content: Content, language: str) -> Content:
+        return in_language(content, META.package, language)
+
     def table(self, box: Box) -> Table:
-        return Table(box=box, agenda=[agenda.CHOOSE_FACTION * agenda.ARGUMENTS])
+        return lay_lesson(self, Table(box=box, agenda=[agenda.CHOOSE_FACTION * agenda.ARGUMENTS]))
 
     def play(self, table: Table) -> Rule[None]:
         job, argument = divmod(table.agenda.pop(), agenda.ARGUMENTS)
@@ -110,23 +117,41 @@ class FateOfVenterra(Game[Table]):
     def insight(self, table: Table, seat: int) -> float:
         return insight(table, seat)
 
+    def insights(self, table: Table) -> list[float]:
+        return insights(table)
+
+    def parts(self, table: Table, seat: int) -> dict[str, float]:
+        return parts(table, seat)
+
+    def tastes(self) -> Mapping[str, Mapping[str, float]]:
+        return TASTES
+
     def tally(self, table: Table) -> Mapping[str, int]:
         return tally(table)
 
     def standing(self, table: Table) -> tuple[int, ...]:
         return traits.standing(table)
 
+    def measures(self, table: Table) -> dict[str, tuple[int, ...]]:
+        return traits.measures(table)
+
     def traits(self, match: Match) -> Traits:
         return traits.traits(match)
+
+    def order_ways(self, box: Box) -> Sequence[OrderWay]:
+        return orders.order_ways(box)
+
+    def circumstances(self, table: Table, ask: Ask[Any]) -> frozenset[str]:
+        return orders.circumstances(table, ask)
 
     def rulings(self) -> Mapping[str, Switch]:
         return switches(Rulings, RULES)
 
-    def ways(self, modules: Sequence[str] = ()) -> Sequence[Way]:
-        return ways_to_lay()
+    def ways(self, modules: Sequence[str] = (), language: str = LANGUAGE) -> Sequence[Way]:
+        return ways_to_lay(language)
 
-    def words(self, box: Box, names: Sequence[str], viewer: int | None) -> VenterraWords:
-        return VenterraWords(box, names, viewer)
+    def words(self, box: Box, names: Sequence[str], viewer: int | None, language: str = LANGUAGE) -> VenterraWords:
+        return VenterraWords(box, names, viewer, language)
 
     def arrange(self, table: Table, changes: Mapping[str, Any]) -> None:
         scene.arrange(table, changes)

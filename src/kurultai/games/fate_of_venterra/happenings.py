@@ -73,7 +73,7 @@ def initiative(words: VenterraWords, event: told.InitiativeSet) -> str:
 
 
 def board_laid(words: VenterraWords, event: told.BoardLaid) -> str:
-    board = words.box.content.boards[event.board].id
+    board = words.board(event.board)
     return words.about("BoardLaid", event.seat, board=board, side="ab"[event.side], cell=cell_name(event.place))
 
 

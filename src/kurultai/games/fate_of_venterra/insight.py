@@ -24,6 +24,7 @@ from kurultai.games.fate_of_venterra.table import (
     units_at,
 )
 from kurultai.games.fate_of_venterra.tax import army_size, free_units
+from kurultai.kernel.worth import against_rivals
 
 WON = 1000.0
 UNIT = (0.55, 0.45, 0.3, 0.55, 1.0)
@@ -46,42 +47,89 @@ SITE = 0.25
 FRONTIER = 0.12
 TAX = 0.4
 OUTBID = 0.35
+BEST, EACH = 0.3, 0.1
+"""What the strongest rival's prospect weighs, and everybody's besides."""
+TASTES = {
+    "warlike": {"army": 1.5, "battle": 2.0, "score": 1.6, "leaders": 1.3},
+    "builder": {"buildings": 1.8, "upgrades": 1.6, "quests": 1.4},
+    "hoarder": {"wealth": 2.0, "income": 1.6, "gods": 1.6},
+}
+"""What the parts weigh to somebody of a character; what is not named weighs 1."""
 
 
 def insight(table: Table, seat: int) -> float:
     """The seat's prospect against the best of the others."""
+    return insights(table)[seat]
+
+
+def insights(table: Table) -> list[float]:
+    """The same for every seat."""
+    seats = range(table.box.seats)
     if not table.heads:
-        return 0.0
+        return [0.0 for _ in seats]
+    if table.over:
+        scores, won = totals(table), winners(table)
+        return [(WON if seat in won else -WON) + scores[seat] - max(scores) for seat in seats]
+    found = [prospect(table, seat) for seat in seats]
+    return [lead(found, seat) for seat in seats]
+
+
+def lead(found: list[float], seat: int) -> float:
+    """A prospect less the best among the others, who weigh a little each."""
+    others = found[:seat] + found[seat + 1 :]
+    return found[seat] - BEST * max(others) - EACH * sum(others)
+
+
+def parts(table: Table, seat: int) -> dict[str, float]:
+    """What a seat's insight is made of."""
+    if not table.heads:
+        return {}
     if table.over:
         scores = totals(table)
-        return (WON if seat in winners(table) else -WON) + scores[seat] - max(scores)
-    prospects = [prospect(table, other) for other in range(table.box.seats)]
-    own = prospects.pop(seat)
-    return own - 0.3 * max(prospects) - 0.1 * sum(prospects)
+        victory = WON if seat in winners(table) else -WON
+        return {"victory": victory, "influence": float(scores[seat]), "rivals.influence": -float(max(scores))}
+    return against_rivals([prospects(table, other) for other in range(table.box.seats)], seat, BEST, EACH)
 
 
 def prospect(table: Table, seat: int) -> float:
     """Influence now, what lies about that may become influence, and the fights that are coming."""
+    return sum(prospects(table, seat).values())
+
+
+def prospects(table: Table, seat: int) -> dict[str, float]:
+    """The same by name."""
     left = ROUNDS - table.round
     score = score_of(table, seat)
-    worth = score.track + score.quests + score.powers + score.buildings + 0.8 * score.territories
-    worth += left * (INCOME * sum(income_of(table, seat)) + rewarded(table, seat, "influence"))
-    worth += means(table, seat, left) + army_worth(table, seat, left) + quest_worth(table, seat, left)
-    return worth + coming_fights(table, seat, left) + declared_worth(table, seat) + bid_worth(table, seat)
+    return {
+        "influence": score.track + score.powers + left * rewarded(table, seat, "influence"),
+        "buildings": float(score.buildings),
+        "territories": 0.8 * score.territories + site_worth(table, seat, left),
+        "income": left * INCOME * sum(income_of(table, seat)),
+        **means(table, seat, left),
+        "army": army_worth(table, seat, left),
+        "quests": score.quests + quest_worth(table, seat, left),
+        "battle": coming_fights(table, seat, left),
+        "commands": declared_worth(table, seat) + bid_worth(table, seat),
+    }
 
 
-def means(table: Table, seat: int, left: int) -> float:
+def means(table: Table, seat: int, left: int) -> dict[str, float]:
     """Wealth, leaders, Gods cards, upgrades, permits and the place on the battle track."""
     later = min(1.0, left / 3)
-    worth = table.wealth[seat] / 3 + (WEALTH - 1 / 3) * later * min(table.wealth[seat], PURSE)
-    worth += later * LEADER * min(LEADING, sum(table.box.content.leaders[card].cost for card in in_hand(table, seat)))
-    worth += later * GODS * (len(table.gods_hand[seat]) + len(table.gods_blind[seat]))
-    worth += min(1.0, left / 4) * (UPGRADE * 2 * bought(table, seat) + FORGE * table.forge[seat])
-    return worth + later * PERMIT * table.permits[seat] + SCORE * table.score[seat]
+    wealth = table.wealth[seat]
+    cost = sum(table.box.content.leaders[card].cost for card in in_hand(table, seat))
+    upgrades = min(1.0, left / 4) * (UPGRADE * 2 * bought(table, seat) + FORGE * table.forge[seat])
+    return {
+        "wealth": wealth / 3 + (WEALTH - 1 / 3) * later * min(wealth, PURSE),
+        "leaders": later * LEADER * min(LEADING, cost),
+        "gods": later * GODS * (len(table.gods_hand[seat]) + len(table.gods_blind[seat])),
+        "upgrades": upgrades + later * PERMIT * table.permits[seat],
+        "score": SCORE * table.score[seat],
+    }
 
 
 def army_worth(table: Table, seat: int, left: int) -> float:
-    """Units on the map, the tax they will cost, the sites they hold and the lands before them."""
+    """Units on the map, less the tax they will cost."""
     later = 0.25 + 0.75 * min(1.0, left / 4)
     units = table.units
     lands = listed(table.presence[seat])
@@ -92,8 +140,13 @@ def army_worth(table: Table, seat: int, left: int) -> float:
     for land in lands:
         if table.heads[land] > free:
             worth -= TAX * max(0, army_size(table, seat, land) - free)
+    return worth
+
+
+def site_worth(table: Table, seat: int, left: int) -> float:
+    """The sites that an army holds, and the lands before it."""
     sites = table.presence[seat] & ~all_bases(table) & ~table.water
-    worth += min(1.0, left / 2) * SITE * sum(1 for land in listed(sites) if table.box.buildable[table.ground[land]])
+    worth = min(1.0, left / 2) * SITE * sum(1 for land in listed(sites) if table.box.buildable[table.ground[land]])
     own = controlled(table, seat)
     open_lands = lands_around(table, table.presence[seat]) & ~own & ~hostile(table, seat)
     return worth + FRONTIER * min(1.0, left / 2) * open_lands.bit_count()

@@ -16,7 +16,6 @@ def _load() -> Game[Any]:
 META = Meta(
     name="fate-of-venterra",
     title="Fate of Venterra",
-    gist="Lay out a land, settle, explore, build, march and bid for eight rounds. The most influence wins.",
     seats=(2, 3, 4, 5),
     seats_rule="FV-GOAL-3",
     rules_version=1,

@@ -60,7 +60,7 @@ def faction_taken(words: VenterraWords, view: View, ask: Ask[Any], faction: int)
 
 def board_used(words: VenterraWords, view: View, ask: Ask[Any], board: int) -> Why | None:
     """FV-MAP-3 A board lies on the map once."""
-    return "FV-MAP-3", words.phrases.say("refused.board", board=words.box.content.boards[board].id)
+    return "FV-MAP-3", words.phrases.say("refused.board", board=words.board(board))
 
 
 def same_turn(words: VenterraWords, view: View, ask: Ask[Any], turn: int) -> Why | None:

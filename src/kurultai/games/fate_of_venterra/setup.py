@@ -16,6 +16,7 @@ from kurultai.games.fate_of_venterra.requirements import LINES
 from kurultai.games.fate_of_venterra.rulings import Rulings
 from kurultai.games.fate_of_venterra.vocabulary import BUILDING_KINDS, TERRAINS, UNIT_KINDS
 from kurultai.games.fate_of_venterra.windows import WINDOWS
+from kurultai.games.lessons import BEGINNINGS, check_lesson
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup, check_seats, read_rulings
 from kurultai.kernel.modules import find_module
@@ -43,7 +44,7 @@ def open_box(setup: Setup, content: Content | None = None) -> Box:
     }
     return Box(
         setup=setup,
-        fingerprint=content.fingerprint,
+        fingerprint=check_lesson(META, setup, content.fingerprint),
         kinds=kind.all(),
         seats=setup.seats,
         content=content,
@@ -64,7 +65,7 @@ def read_factions(setup: Setup) -> tuple[int, ...]:
     """FV-FACTION-1 FV-FACTION-A1 FV-FACTION-B1 FV-GOAL-B1 The option `factions`: ids with commas, by seat; `random` is
     drawn, and who has none chooses at the table. `random` alone is for all."""
     for name in setup.options:
-        if name not in OPTIONS:
+        if name not in (*OPTIONS, *BEGINNINGS):
             raise BadSetup(f"{META.title} has no option “{name}”; it has: {', '.join(OPTIONS)}")
     said = str(setup.options.get("factions", "")).strip()
     if said in ("", BY_LOT):

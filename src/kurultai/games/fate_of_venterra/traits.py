@@ -9,8 +9,9 @@ from kurultai.games.fate_of_venterra.events import (
     QuestCompleted,
     UpgradeBought,
 )
+from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.scoring import score_of, totals
-from kurultai.games.fate_of_venterra.table import Table
+from kurultai.games.fate_of_venterra.table import Table, controlled
 from kurultai.kernel.game import Traits
 from kurultai.kernel.match import Match
 from kurultai.kernel.story import Event
@@ -21,6 +22,19 @@ OPENING = 2
 def standing(table: Table) -> tuple[int, ...]:
     """The influence of the players, were it added up now."""
     return tuple(totals(table)) if table.heads else (0,) * table.box.seats
+
+
+def measures(table: Table) -> dict[str, tuple[int, ...]]:
+    """What the players have, besides their influence."""
+    seats = range(table.box.seats)
+    if not table.heads:
+        return dict.fromkeys(("points", "units", "wealth", "territories"), (0,) * table.box.seats)
+    return {
+        "points": standing(table),
+        "units": tuple(sum(table.heads[land] for land in listed(table.presence[seat])) for seat in seats),
+        "wealth": tuple(table.wealth),
+        "territories": tuple(controlled(table, seat).bit_count() for seat in seats),
+    }
 
 
 def traits(match: Match) -> Traits:

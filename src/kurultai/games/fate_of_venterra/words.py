@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from kurultai.games.catalogue import Catalogue, open_catalogue
 from kurultai.games.fate_of_venterra import choices, happenings, reasons, telling
 from kurultai.games.fate_of_venterra.box import Box
 from kurultai.games.fate_of_venterra.cardtext import component_text, upgrade_text
-from kurultai.games.fate_of_venterra.content import Upgrade
+from kurultai.games.fate_of_venterra.content import Board, Front, Upgrade
 from kurultai.games.fate_of_venterra.effecttext import EffectText
 from kurultai.games.fate_of_venterra.gods import WINDOWS
 from kurultai.games.fate_of_venterra.sight import View
 from kurultai.games.fate_of_venterra.vocabulary import UNIT_KINDS
-from kurultai.kernel.ask import Ask, Kind, letter
+from kurultai.games.names import in_language
+from kurultai.kernel.ask import LETTERS, Ask, Kind, letter
 from kurultai.kernel.content import Component
-from kurultai.kernel.game import Words
+from kurultai.kernel.game import Change, Words
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.story import Event
 
 PACKAGE = "kurultai.games.fate_of_venterra"
@@ -45,12 +49,12 @@ class VenterraWords(Words):
     phrases: Catalogue
     text: EffectText
 
-    def __init__(self, box: Box, names: Sequence[str], viewer: int | None) -> None:
-        self.box = box
+    def __init__(self, box: Box, names: Sequence[str], viewer: int | None, language: str = LANGUAGE) -> None:
+        self.box = msgspec.structs.replace(box, content=in_language(box.content, PACKAGE, language))
         self.names = tuple(names)
         self.viewer = viewer
-        self.phrases = open_catalogue(PACKAGE)
-        self.text = EffectText(box.content, self.phrases)
+        self.phrases = open_catalogue(PACKAGE, language)
+        self.text = EffectText(self.box.content, self.phrases)
 
     # --- what things are called ----------------------------------------------------------------------------------
 
@@ -85,6 +89,16 @@ class VenterraWords(Words):
         """Some units in one breath: “2 soldiers and 1 ship”."""
         told = [self.phrases.count(f"unit.{UNIT_KINDS[kind]}", count) for kind, count in enumerate(counts) if count]
         return self.phrases.join(told) if told else self.phrases.raw("table.none")
+
+    def board(self, board: int) -> str:
+        """A board by name."""
+        return self.called(self.box.content.boards[board])
+
+    def called(self, component: Component) -> str:
+        """Boards and the fronts of tokens have their names in the phrases; what a pack brings is called by its id."""
+        kind = "board" if isinstance(component, Board) else "front" if isinstance(component, Front) else ""
+        key = f"{kind}.{component.id}"
+        return self.phrases.raw(key) if kind and key in self.phrases else super().called(component)
 
     def terrains(self, terrains: Sequence[str]) -> str:
         """The terrains of a board's side."""
@@ -152,6 +166,14 @@ class VenterraWords(Words):
             facts["building"] = self.building(about)
         return facts
 
+    # --- advice --------------------------------------------------------------------------------------------------
+
+    def part(self, name: str, change: Change) -> str:
+        return self.phrases.say(f"part.{name}.{change}")
+
+    def measure(self, name: str) -> str:
+        return self.phrases.say(f"measure.{name}")
+
     # --- the rest ------------------------------------------------------------------------------------------------
 
     def sentence(self, event: Event) -> str:
@@ -165,6 +187,17 @@ class VenterraWords(Words):
 
     def component(self, component: Component) -> str:
         return component_text(self.text, component)
+
+    def unseen(self) -> list[str]:
+        return self.phrases.raw("unseen").split("; ")
+
+    def order(self, kind: str) -> str:
+        return self.phrases.raw(f"order.{kind}")
+
+    def circumstance(self, name: str) -> str:
+        if name.startswith("by-"):
+            return self.phrases.say("circumstance.by", name=self.name(LETTERS.index(name.removeprefix("by-"))))
+        return self.phrases.raw(f"circumstance.{name}")
 
     def why_not(self, view: View, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
         return reasons.why_not(self, view, ask, value)

@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from kurultai.games.lessons import lay_lesson
+from kurultai.games.names import in_language
 from kurultai.games.reign_and_ruin import insight, scene, scoring, setup, sight, traits
 from kurultai.games.reign_and_ruin.content import Content, open_content
 from kurultai.games.reign_and_ruin.draft import draft_step
@@ -18,6 +20,7 @@ from kurultai.games.reign_and_ruin.words import ReignWords
 from kurultai.kernel.ask import Rule
 from kurultai.kernel.content import Component
 from kurultai.kernel.game import Fact, Game, Result, Setup, Traits, Way
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.match import Match
 from kurultai.kernel.rulebook import Switch, switches
 
@@ -36,8 +39,11 @@ class ReignAndRuin(Game[Table]):
     def components(self, content: Content) -> Mapping[str, Sequence[Component]]:
         return {"cards": content.cards, "factions": content.factions, "kinds of tokens": content.tokens}
 
+    def named(self, content: Content, language: str) -> Content:
+        return in_language(content, META.package, language)
+
     def table(self, box: Box) -> Table:
-        return setup.empty_table(box)
+        return lay_lesson(self, setup.empty_table(box))
 
     def play(self, table: Table) -> Rule[None]:
         if table.phase == PLAY:
@@ -63,11 +69,17 @@ class ReignAndRuin(Game[Table]):
     def insights(self, table: Table) -> list[float]:
         return insight.insights(table)
 
+    def parts(self, table: Table, seat: int) -> dict[str, float]:
+        return insight.parts(table, seat)
+
+    def tastes(self) -> Mapping[str, Mapping[str, float]]:
+        return insight.TASTES
+
     def tally(self, table: Table) -> Mapping[str, int]:
         return setup.every_component(table)
 
-    def words(self, box: Box, names: Sequence[str], viewer: int | None) -> ReignWords:
-        return ReignWords(box, names, viewer)
+    def words(self, box: Box, names: Sequence[str], viewer: int | None, language: str = LANGUAGE) -> ReignWords:
+        return ReignWords(box, names, viewer, language)
 
     def arrange(self, table: Table, changes: Mapping[str, Any]) -> None:
         scene.arrange(table, changes)
@@ -75,11 +87,14 @@ class ReignAndRuin(Game[Table]):
     def facts(self, table: Table) -> dict[str, Fact]:
         return scene.facts(table)
 
-    def ways(self, modules: Sequence[str] = ()) -> Sequence[Way]:
-        return [setup.who_won_before()]
+    def ways(self, modules: Sequence[str] = (), language: str = LANGUAGE) -> Sequence[Way]:
+        return [setup.who_won_before(language)]
 
     def standing(self, table: Table) -> tuple[int, ...]:
         return traits.standing(table)
+
+    def measures(self, table: Table) -> dict[str, tuple[int, ...]]:
+        return traits.measures(table)
 
     def traits(self, match: Match) -> Traits:
         return traits.traits(match)

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from kurultai.games.reign_and_ruin.scoring import SERIES, faction_sums, winners
 from kurultai.games.reign_and_ruin.table import DRAFT, NOBODY, Cards, Table
+from kurultai.kernel.worth import against_rivals
 
 WON = 1000.0
 CARD_IN_HAND = 0.55
 ABILITY_IN_HAND = 3.0
 COMPANION = 1.6
+BEST, EACH = 1.0, 0.1
+"""What the strongest rival's prospect weighs, and everybody's besides."""
+TASTES = {
+    "warlike": {"army": 1.5},
+    "builder": {"series": 2.0},
+    "hoarder": {"hand": 1.6},
+}
+"""What the parts weigh to somebody of a character; what is not named weighs 1."""
 
 
 def insights(table: Table) -> list[float]:
@@ -16,25 +25,41 @@ def insights(table: Table) -> list[float]:
     seats = range(table.box.seats)
     if not table.hands:
         return [0.0 for _ in seats]
-    prospects = [prospect(table, seat) for seat in seats]
-    leads = [lead(prospects, seat) for seat in seats]
+    found = [prospect(table, seat) for seat in seats]
+    leads = [lead(found, seat) for seat in seats]
     if not table.over:
         return leads
     won = winners(table)
     return [(WON / len(won) if seat in won else -WON) + leads[seat] for seat in seats]
 
 
-def lead(prospects: list[float], seat: int) -> float:
+def lead(found: list[float], seat: int) -> float:
     """A prospect less the best among the others, who weigh a little each."""
-    others = prospects[:seat] + prospects[seat + 1 :]
-    return prospects[seat] - max(others) - 0.1 * sum(others)
+    others = found[:seat] + found[seat + 1 :]
+    return found[seat] - BEST * max(others) - EACH * sum(others)
+
+
+def parts(table: Table, seat: int) -> dict[str, float]:
+    """What a seat's insight is made of."""
+    if not table.hands:
+        return {}
+    found = against_rivals([prospects(table, other) for other in range(table.box.seats)], seat, BEST, EACH)
+    if table.over:
+        won = winners(table)
+        found["victory"] = WON / len(won) if seat in won else -WON
+    return found
 
 
 def prospect(table: Table, seat: int) -> float:
     """The army as it stands, and the hand: values, abilities, and cards whose faction has friends on the table."""
+    return sum(prospects(table, seat).values())
+
+
+def prospects(table: Table, seat: int) -> dict[str, float]:
+    """The same by name: the fighters, what their series add, and the hand."""
     sums, counts = faction_sums(table, seat)
-    total = sum(value * 2 if count >= SERIES else value for value, count in zip(sums, counts, strict=True))
-    return total + hand_worth(table, seat, sums, counts)
+    series = sum(value for value, count in zip(sums, counts, strict=True) if count >= SERIES)
+    return {"army": float(sum(sums)), "series": float(series), "hand": hand_worth(table, seat, sums, counts)}
 
 
 def hand_worth(table: Table, seat: int, sums: list[int], counts: list[int]) -> float:

@@ -14,7 +14,6 @@ def _load() -> Game[object]:  # type: ignore[type-var]
 META = Meta(
     name="reign-and-ruin",
     title="Reign & Ruin",
-    gist="Draft seven cards, then play each of them as a fighter or for its ability. The strongest army wins.",
     seats=(2, 3, 4),
     seats_rule="RR-GOAL-1",
     rules_version=1,

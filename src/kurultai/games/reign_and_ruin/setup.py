@@ -8,6 +8,7 @@ from itertools import combinations
 import msgspec
 
 from kurultai.games.catalogue import open_catalogue
+from kurultai.games.lessons import BEGINNINGS, check_lesson, without_lesson
 from kurultai.games.reign_and_ruin.content import ABILITIES, Content, open_content
 from kurultai.games.reign_and_ruin.events import Dealt
 from kurultai.games.reign_and_ruin.kinds import MOST_SEATS, Kinds
@@ -18,6 +19,7 @@ from kurultai.games.reign_and_ruin.table import DRAFT, HAND_SIZE, NO_CARDS, NOTH
 from kurultai.kernel.ask import LETTERS, Rule
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Result, Setup, Way, check_seats, read_rulings
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.modules import find_module
 from kurultai.kernel.story import tell
 
@@ -34,7 +36,7 @@ def open_box(setup: Setup, content: Content | None = None) -> Box:
     faction_of = [ranks[card.faction] for card in content.cards]
     return Box(
         setup=setup,
-        fingerprint=content.fingerprint,
+        fingerprint=check_lesson(META, setup, content.fingerprint),
         kinds=kind.all(),
         seats=setup.seats,
         content=content,
@@ -60,7 +62,7 @@ def own_content() -> Content:
 def read_previous_winners(setup: Setup) -> tuple[int, ...]:
     """RR-START-1 The seats that won the previous game, from the option `previous_winner` (letters: “B”, “AC”)."""
     for name in setup.options:
-        if name != "previous_winner":
+        if name not in ("previous_winner", *BEGINNINGS):
             raise BadSetup(f"{META.title} has no option “{name}”; it has: previous_winner")
     letters = str(setup.options.get("previous_winner", ""))
     seats = tuple(LETTERS.find(letter) for letter in letters)
@@ -70,9 +72,9 @@ def read_previous_winners(setup: Setup) -> tuple[int, ...]:
     return seats
 
 
-def who_won_before() -> Way:
+def who_won_before(language: str = LANGUAGE) -> Way:
     """RR-START-1..2 RR-START-A1 The option `previous_winner`: nobody, one seat, or the seats that drew."""
-    phrases = open_catalogue(META.package)
+    phrases = open_catalogue(META.package, language)
     values = [("", phrases.say("way.previous_winner.none"))]
     for number in range(1, MOST_SEATS + 1):
         for seats in combinations(LETTERS[:MOST_SEATS], number):
@@ -85,7 +87,7 @@ def who_won_before() -> Way:
 def after(setup: Setup, result: Result) -> Setup:
     """RR-START-1..2 The next table of the same players: whoever won begins, the lot decides among those who drew."""
     winners = "".join(LETTERS[seat] for seat in result.winners)
-    options = {name: value for name, value in setup.options.items() if name != "previous_winner"}
+    options = {name: value for name, value in without_lesson(setup).options.items() if name != "previous_winner"}
     return msgspec.structs.replace(setup, options=options | ({"previous_winner": winners} if winners else {}))
 
 

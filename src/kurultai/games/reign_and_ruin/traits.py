@@ -15,6 +15,15 @@ def standing(table: Table) -> tuple[int, ...]:
     return tuple(army_total(table, seat) for seat in range(len(table.armies)))
 
 
+def measures(table: Table) -> dict[str, tuple[int, ...]]:
+    """The armies, and what is yet to be played."""
+    return {
+        "points": standing(table),
+        "fighters": tuple(len(army) for army in table.armies),
+        "hand": tuple(len(hand) for hand in table.hands),
+    }
+
+
 def traits(match: Match) -> Traits:
     """The traits of a finished match."""
     table, told = match.table, [event for _, event in match.story or ()]

@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
+
 from kurultai.games.catalogue import open_catalogue
+from kurultai.games.names import in_language
 from kurultai.games.reign_and_ruin import reasons, telling
 from kurultai.games.reign_and_ruin.content import Card, Faction, Token
 from kurultai.games.reign_and_ruin.events import HIDDEN, Begins, Ended, Kept, LastLap, Passed, Revived, Swapped
@@ -15,22 +18,25 @@ from kurultai.games.reign_and_ruin.sight import View
 from kurultai.games.reign_and_ruin.table import HAND_SIZE, NOBODY, Box
 from kurultai.kernel.ask import Ask, Kind, letter
 from kurultai.kernel.content import Component
-from kurultai.kernel.game import Words
+from kurultai.kernel.game import Change, Words
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.story import Event
 
 CARD_FACTS = ("card", "fighter", "crou", "taken")
 ARMY_FACTS = ("owner", "host", "army")
 TITLED = ("Uses", "Fights")
 
+PACKAGE = "kurultai.games.reign_and_ruin"
+
 
 class ReignWords(Words):
     """What this viewer (None: a spectator) reads."""
 
-    def __init__(self, box: Box, names: Sequence[str], viewer: int | None) -> None:
-        self.box = box
+    def __init__(self, box: Box, names: Sequence[str], viewer: int | None, language: str = LANGUAGE) -> None:
+        self.box = msgspec.structs.replace(box, content=in_language(box.content, PACKAGE, language))
         self.names = tuple(names)
         self.viewer = viewer
-        self.phrases = open_catalogue("kurultai.games.reign_and_ruin")
+        self.phrases = open_catalogue(PACKAGE, language)
         cards = box.content.cards
         alike = Counter((card.faction, card.value) for card in cards)
         self._twins = {number for number, card in enumerate(cards) if alike[card.faction, card.value] > 1}
@@ -137,8 +143,19 @@ class ReignWords(Words):
             return self.phrases.say("option.army.you")
         return self.phrases.say(f"option.army.{self.who(value)}", name=self.name(value))
 
+    def unseen(self) -> list[str]:
+        return self.phrases.raw("unseen").split("; ")
+
     def why_not(self, view: View, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
         return reasons.why_not(self, view, ask, value)
+
+    # --- advice --------------------------------------------------------------------------------------------------
+
+    def part(self, name: str, change: Change) -> str:
+        return self.phrases.say(f"part.{name}.{change}")
+
+    def measure(self, name: str) -> str:
+        return self.phrases.say(f"measure.{name}")
 
     # --- the log -------------------------------------------------------------------------------------------------
 
@@ -151,9 +168,9 @@ class ReignWords(Words):
             case Begins(seat, why) | LastLap(seat, why):
                 return f"{why}.{self.who(seat)}"
             case Kept(seat, cards) if seat != self.viewer:
-                return f"other.{'one' if len(cards) == 1 else 'many'}"
+                return f"other.{self.phrases.form(len(cards))}"
             case Passed(size):
-                return "one" if size == 1 else "many"
+                return self.phrases.form(size)
             case Ended(_, winners):
                 return f"won.{self.who(winners[0])}" if len(winners) == 1 else "draw"
             case Swapped(_, crou, _, taken, _) if taken == crou:

@@ -86,7 +86,8 @@ class CardText(EffectText):
     def _stats(self, numbers: tuple[int, ...]) -> str:
         named = zip(UNIT_KINDS, numbers, strict=True)
         return self.phrases.raw("list.comma").join(
-            self.phrases.say("card.stat", unit=kind, number=number) for kind, number in named
+            self.phrases.say("card.stat", unit=self.phrases.raw(f"piece.{kind}.name").lower(), number=number)
+            for kind, number in named
         )
 
     def space(self, track: int, at: int) -> str:

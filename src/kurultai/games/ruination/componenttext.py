@@ -116,7 +116,7 @@ def region(words: RuinationWords, record: content.Region) -> str:
 
 def space(words: RuinationWords, record: content.Space) -> str:
     text = words.text.space(TRACKS.index(record.track), record.at)
-    return words.phrases.say("component.space", track=sentence(record.track), at=record.at, text=text)
+    return words.phrases.say("component.space", track=sentence(words.track(record.track)), at=record.at, text=text)
 
 
 def supply(words: RuinationWords, record: content.Supply) -> str:

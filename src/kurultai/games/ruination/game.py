@@ -7,12 +7,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from kurultai.games.ruination import effects, scene, setup, sight, traits
+from kurultai.games.lessons import lay_lesson
+from kurultai.games.names import in_language
+from kurultai.games.ruination import effects, orders, scene, setup, sight, traits
 from kurultai.games.ruination.actions import battle_action
 from kurultai.games.ruination.battle import next_battle
 from kurultai.games.ruination.box import Box
 from kurultai.games.ruination.content import Content, open_content
 from kurultai.games.ruination.counting import tally
+from kurultai.games.ruination.insight import TASTES
 from kurultai.games.ruination.meta import META
 from kurultai.games.ruination.rulings import RULES, Rulings
 from kurultai.games.ruination.start import choose_tiles, settle_home
@@ -20,9 +23,10 @@ from kurultai.games.ruination.table import Table
 from kurultai.games.ruination.turn import choose_card, open_window, resolve_part
 from kurultai.games.ruination.ways import ways_to_lay
 from kurultai.games.ruination.words import RuinationWords
-from kurultai.kernel.ask import Rule
+from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.content import Component
-from kurultai.kernel.game import Fact, Game, Result, Setup, Traits, Way
+from kurultai.kernel.game import Fact, Game, OrderWay, Result, Setup, Traits, Way
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.match import Match
 from kurultai.kernel.rulebook import Switch, switches
 
@@ -60,14 +64,17 @@ class Ruination(Game[Table]):
     def components(self, content: Content) -> Mapping[str, Sequence[Component]]:
         cards = {"action cards": content.actions, "advantages": content.advantages, "exiles": content.exiles}
         tokens = {"nomads": content.nomads, "starting tiles": content.tiles, "dice": content.dice}
-        supplies = {f"{supply.name.lower()}s": (supply,) for supply in content.supplies}
+        supplies = {f"{supply.id}s": (supply,) for supply in content.supplies}
         hordes = {"hordes": content.hordes, "horde boards": content.boards, "units": content.units}
         board = {"territories": content.territories, "regions": content.regions, "track spaces": content.spaces}
         own = {**cards, **tokens, **supplies, **hordes, **board, "resources": content.resources}
         return {**own, **content.of_module}
 
+    def named(self, content: Content, language: str) -> Content:
+        return in_language(content, META.package, language)
+
     def table(self, box: Box) -> Table:
-        return box.mode.table(box)
+        return lay_lesson(self, box.mode.table(box))
 
     def play(self, table: Table) -> Rule[None]:
         return PHASES[table.phase](table)
@@ -90,23 +97,38 @@ class Ruination(Game[Table]):
     def insights(self, table: Table) -> list[float]:
         return table.box.mode.insights(table)
 
+    def parts(self, table: Table, seat: int) -> dict[str, float]:
+        return table.box.mode.parts(table, seat)
+
+    def tastes(self) -> Mapping[str, Mapping[str, float]]:
+        return TASTES
+
     def tally(self, table: Table) -> Mapping[str, int]:
         return {**tally(table), **table.box.mode.tally(table)}
 
-    def ways(self, modules: Sequence[str] = ()) -> Sequence[Way]:
-        return ways_to_lay(modules)
+    def ways(self, modules: Sequence[str] = (), language: str = LANGUAGE) -> Sequence[Way]:
+        return ways_to_lay(modules, language)
 
     def standing(self, table: Table) -> tuple[int, ...]:
         return traits.standing(table)
 
+    def measures(self, table: Table) -> dict[str, tuple[int, ...]]:
+        return traits.measures(table)
+
     def traits(self, match: Match) -> Traits:
         return traits.traits(match)
+
+    def order_ways(self, box: Box) -> Sequence[OrderWay]:
+        return orders.order_ways(box)
+
+    def circumstances(self, table: Table, ask: Ask[Any]) -> frozenset[str]:
+        return orders.circumstances(table, ask)
 
     def rulings(self) -> Mapping[str, Switch]:
         return switches(Rulings, RULES)
 
-    def words(self, box: Box, names: Sequence[str], viewer: int | None) -> RuinationWords:
-        return RuinationWords(box, names, viewer)
+    def words(self, box: Box, names: Sequence[str], viewer: int | None, language: str = LANGUAGE) -> RuinationWords:
+        return RuinationWords(box, names, viewer, language)
 
     def arrange(self, table: Table, changes: Mapping[str, Any]) -> None:
         scene.arrange(table, changes)

@@ -39,6 +39,8 @@ def facts(words: RuinationWords, event: Event) -> Facts:
         found["resource"] = words.resource(found["resource"])
     if "deck" in found:
         found["deck"] = words.phrases.raw(f"deck.{found['deck']}")
+    if "track" in found:
+        found["track"] = words.track(found["track"])
     more = FACTS.get(type(event))
     return found | more(words, event) if more is not None else found
 

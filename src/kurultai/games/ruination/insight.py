@@ -10,6 +10,7 @@ from kurultai.games.ruination.kinds import NOMADS
 from kurultai.games.ruination.lasting import advantages_of, lasting
 from kurultai.games.ruination.scoring import score_of, winners
 from kurultai.games.ruination.table import Table, army_size, contested, controlled, enemies_at
+from kurultai.kernel.worth import against_rivals
 
 WON = 1000.0
 UNIT = (0.55, 1.05, 1.0)
@@ -25,6 +26,14 @@ PRIZE = 1.3
 NOMADS_BEATEN = 3.0
 NOMAD_STRENGTH = 6.0
 LOSS = 0.7
+BEST, EACH = 1.0, 0.1
+"""What the strongest rival's prospect weighs, and everybody's besides."""
+TASTES = {
+    "warlike": {"army": 1.5, "battle": 2.0, "glory": 1.6},
+    "builder": {"bastions": 2.0, "territories": 1.8, "advantages": 1.6},
+    "hoarder": {"resources": 2.0, "blessings": 2.0, "favor": 1.5},
+}
+"""What the parts weigh to somebody of a character; what is not named weighs 1."""
 
 
 def insights(table: Table) -> list[float]:
@@ -35,14 +44,24 @@ def insights(table: Table) -> list[float]:
     if table.over:
         won, best = winners(table), max(table.vp)
         return [(WON if seat in won else -WON) + table.vp[seat] - best for seat in seats]
-    prospects = [prospect(table, seat) for seat in seats]
-    return [lead(prospects, seat) for seat in seats]
+    found = [prospect(table, seat) for seat in seats]
+    return [lead(found, seat) for seat in seats]
 
 
-def lead(prospects: list[float], seat: int) -> float:
+def lead(found: list[float], seat: int) -> float:
     """A prospect less the best among the others, who weigh a little each."""
-    others = prospects[:seat] + prospects[seat + 1 :]
-    return prospects[seat] - max(others) - 0.1 * sum(others)
+    others = found[:seat] + found[seat + 1 :]
+    return found[seat] - BEST * max(others) - EACH * sum(others)
+
+
+def parts(table: Table, seat: int) -> dict[str, float]:
+    """What a seat's insight is made of."""
+    if not table.vp:
+        return {}
+    if table.over:
+        victory = WON if seat in winners(table) else -WON
+        return {"victory": victory, "points": float(table.vp[seat]), "rivals.points": -float(max(table.vp))}
+    return against_rivals([prospects(table, other) for other in range(table.box.seats)], seat, BEST, EACH)
 
 
 def looming(table: Table, seat: int) -> float:
@@ -76,29 +95,49 @@ def chance(table: Table, seat: int, enemy: int, territory: int) -> float:
 
 def prospect(table: Table, seat: int) -> float:
     """VP now, what would be scored at the end, and what lies about that may become VP."""
+    return sum(prospects(table, seat).values())
+
+
+def prospects(table: Table, seat: int) -> dict[str, float]:
+    """The same by name."""
+    bastions, advantages, stocks, blessed = score_of(table, seat)
+    found = means(table, seat)
+    found["advantages"] += advantages
+    found["resources"] += stocks
+    found["blessings"] += blessed
+    found["points"] = float(table.vp[seat])
+    found["bastions"] = float(bastions)
+    found["army"] = army_worth(table, seat)
+    found["territories"] = TERRITORY * len(controlled(table, seat))
+    found["battle"] = fought(table, seat) + looming(table, seat)
+    return found
+
+
+def fought(table: Table, seat: int) -> float:
+    """How the battle in progress stands for one of its sides."""
     battle = table.battle
-    fought = 0.0
-    if battle is not None and seat in (battle.attacker, battle.defender):
-        at = 0 if seat == battle.attacker else 1
-        margin = battle.strength[at] - battle.strength[1 - at]
-        stake = 1.0 + (army_size(table, battle.defender, battle.where) if at == 0 and battle.defender < 4 else 1.0)
-        fought = stake * max(-1.0, min(1.0, (margin + 0.5 * (at == 0)) / 4)) + 0.5 * battle.casualties[at]
-    held = table.vp[seat] + sum(score_of(table, seat)) + means(table, seat) + army_worth(table, seat)
-    return held + fought + looming(table, seat)
+    if battle is None or seat not in (battle.attacker, battle.defender):
+        return 0.0
+    at = 0 if seat == battle.attacker else 1
+    margin = battle.strength[at] - battle.strength[1 - at]
+    stake = 1.0 + (army_size(table, battle.defender, battle.where) if at == 0 and battle.defender < 4 else 1.0)
+    return stake * max(-1.0, min(1.0, (margin + 0.5 * (at == 0)) / 4)) + 0.5 * battle.casualties[at]
 
 
-def means(table: Table, seat: int) -> float:
+def means(table: Table, seat: int) -> dict[str, float]:
     """Resources, blessings, places on the tracks, advantages."""
-    resources = sum(table.resources[seat * RESOURCES : (seat + 1) * RESOURCES])
-    cards = sum(ADVANTAGE[card.tier - 1] for card in advantages_of(table, seat))
-    tracks = FAVOR * table.favor[seat] + GLORY * table.glory[seat]
-    return RESOURCE * resources + BLESSING * table.blessings[seat] + tracks + cards
+    return {
+        "resources": RESOURCE * sum(table.resources[seat * RESOURCES : (seat + 1) * RESOURCES]),
+        "blessings": BLESSING * table.blessings[seat],
+        "favor": FAVOR * table.favor[seat],
+        "glory": GLORY * table.glory[seat],
+        "advantages": sum(ADVANTAGE[card.tier - 1] for card in advantages_of(table, seat)),
+    }
 
 
 def army_worth(table: Table, seat: int) -> float:
-    """Units and exiles on the map, and the territories that they hold."""
+    """Units and exiles on the map."""
     start, end = seat * LANDS * KINDS, (seat + 1) * LANDS * KINDS
     grunts, brutes, raiders = (sum(table.units[start + kind : end : KINDS]) for kind in range(KINDS))
     exiles = sum(table.heads[seat * LANDS : (seat + 1) * LANDS]) - grunts - brutes - raiders
-    worth = UNIT[GRUNT] * grunts + UNIT[BRUTE] * brutes + UNIT[RAIDER] * raiders + EXILE * exiles
-    return worth + TERRITORY * len(controlled(table, seat))
+    return UNIT[GRUNT] * grunts + UNIT[BRUTE] * brutes + UNIT[RAIDER] * raiders + EXILE * exiles

@@ -16,7 +16,6 @@ def _load() -> Game[Any]:
 META = Meta(
     name="ruination",
     title="Ruination",
-    gist="Lead a horde over the Khan's canyon: recruit, march, scavenge, fight, until his Fury ends it. Most VP wins.",
     seats=(2, 3, 4),
     seats_rule="RU-COMP-1",
     rules_version=1,

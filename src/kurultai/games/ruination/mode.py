@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kurultai.games.ruination.battle import roll_all_dice, settle_players
 from kurultai.games.ruination.content import Board, Content
-from kurultai.games.ruination.insight import insights
+from kurultai.games.ruination.insight import insights, parts
 from kurultai.games.ruination.rounds import next_turn
 from kurultai.games.ruination.scoring import winners
 from kurultai.games.ruination.setup import lay_table
@@ -16,6 +16,7 @@ from kurultai.kernel.ask import Ask, Kind, Rule
 from kurultai.kernel.content import Component
 from kurultai.kernel.errors import RuleBroken
 from kurultai.kernel.game import Result, Way
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.story import Event
 
 if TYPE_CHECKING:
@@ -29,7 +30,8 @@ Cards = tuple[str, Sequence[tuple[str, str, Component]]]
 
 
 class Mode:
-    """A way to play. `sides` names the sides that nobody plays, `phrases` the packages with words of their own."""
+    """A way to play. `sides` are the keys of what the sides are called that nobody plays, `phrases` the packages with
+    words of their own."""
 
     sides: tuple[str, ...] = ()
     phrases: tuple[str, ...] = ()
@@ -94,6 +96,10 @@ class Mode:
         """How good the table looks for each player."""
         return insights(table)
 
+    def parts(self, table: Table, seat: int) -> dict[str, float]:
+        """What that is made of, for one of them."""
+        return parts(table, seat)
+
     def seen(self, table: Table) -> Any:
         """What the mode adds to every view."""
         return None
@@ -140,7 +146,7 @@ class Mode:
         """Why such a territory is closed: the rule's id, a sentence."""
         raise RuleBroken(f"{words.territory(territory)} is closed, and the mode does not say why")
 
-    def ways(self) -> tuple[Way, ...]:
+    def ways(self, language: str = LANGUAGE) -> tuple[Way, ...]:
         """What else can be chosen when a table is laid this way: a way for each of `options`."""
         return ()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from kurultai.games.lessons import BEGINNINGS, check_lesson
 from kurultai.games.ruination.advantages import turn_up_advantage
 from kurultai.games.ruination.box import BATTLE, KINDS, LANDS, RESOURCES, Box, Dice, Land
 from kurultai.games.ruination.content import DECKS, Board, Content, open_content
@@ -55,7 +56,7 @@ def open_box(setup: Setup, content: Content | None = None) -> Box:
     )
     return Box(
         setup=setup,
-        fingerprint=content.fingerprint,
+        fingerprint=check_lesson(META, setup, content.fingerprint),
         kinds=kind.all() + mode.kinds,
         seats=len(boards),
         players=setup.seats,
@@ -100,7 +101,7 @@ def read_hordes(setup: Setup, content: Content, more: tuple[str, ...] = ()) -> l
     """RU-PSETUP-1 RU-PSETUP-A1 The horde of each seat, from the option `hordes`: ids with commas, by seat; a seat that
     names none gets the first one that nobody has."""
     for name in setup.options:
-        if name not in OPTIONS + more:
+        if name not in (*OPTIONS, *more, *BEGINNINGS):
             raise BadSetup(f"{META.title} has no option “{name}”; it has: {', '.join(OPTIONS + more)}")
     known = [horde.id for horde in content.hordes]
     said = str(setup.options.get("hordes", "")) or "," * (setup.seats - 1)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from kurultai.games.ruination.box import LANDS, RESOURCES
 from kurultai.games.ruination.content import DECKS
 from kurultai.games.ruination.events import AdvantageAcquired, CardTaken, ExileAcquired, FuryInvoked, HomeChosen
 from kurultai.games.ruination.scoring import score_of
-from kurultai.games.ruination.table import Table
+from kurultai.games.ruination.table import Table, controlled
 from kurultai.kernel.game import Traits
 from kurultai.kernel.match import Match
 from kurultai.kernel.story import Event
@@ -19,6 +20,19 @@ def standing(table: Table) -> tuple[int, ...]:
         return (0,) * table.box.players
     more = 0 if table.over else 1
     return tuple(table.vp[seat] + more * sum(score_of(table, seat)) for seat in range(table.box.players))
+
+
+def measures(table: Table) -> dict[str, tuple[int, ...]]:
+    """What the players have, besides their VP."""
+    players = range(table.box.players)
+    if not table.bastions:
+        return dict.fromkeys(("points", "units", "resources", "territories"), (0,) * table.box.players)
+    return {
+        "points": standing(table),
+        "units": tuple(sum(table.heads[seat * LANDS : (seat + 1) * LANDS]) for seat in players),
+        "resources": tuple(sum(table.resources[seat * RESOURCES : (seat + 1) * RESOURCES]) for seat in players),
+        "territories": tuple(len(controlled(table, seat)) for seat in players),
+    }
 
 
 def traits(match: Match) -> Traits:

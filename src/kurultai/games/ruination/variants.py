@@ -35,7 +35,7 @@ def of_first(words: RuinationWords, event: events.TilesRevealed) -> str:
 
 
 def of_number(words: RuinationWords, event: events.NomadsPlaced) -> str:
-    return "one" if len(event.territories) == 1 else "many"
+    return words.phrases.form(len(event.territories))
 
 
 def of_step(words: RuinationWords, event: events.Advanced) -> str:

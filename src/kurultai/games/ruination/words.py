@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
+import msgspec
+
 from kurultai.games.catalogue import open_catalogues
+from kurultai.games.names import in_language
 from kurultai.games.ruination import choices, happenings, reasons, telling, verdict
 from kurultai.games.ruination.box import KINDS, Box
 from kurultai.games.ruination.cardtext import CardText
@@ -15,9 +18,10 @@ from kurultai.games.ruination.componenttext import component_text
 from kurultai.games.ruination.content import UNIT_KINDS
 from kurultai.games.ruination.kinds import DONE, NOMADS
 from kurultai.games.ruination.sight import View
-from kurultai.kernel.ask import Ask, Kind, letter
+from kurultai.kernel.ask import LETTERS, Ask, Kind, letter
 from kurultai.kernel.content import Component
-from kurultai.kernel.game import Words
+from kurultai.kernel.game import Change, Words
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.story import Event
 
 PACKAGE = "kurultai.games.ruination"
@@ -25,15 +29,23 @@ ABOUT_A_TERRITORY = ("send", "fetch", "bastion", "retreat")
 ABOUT_A_CARD = ("slot", "cost")
 
 
+def named_box(box: Box, language: str) -> Box:
+    """The box with what its components are called in a language."""
+    content = in_language(box.content, PACKAGE, language)
+    boards = {board.id: board for board in content.boards}
+    return msgspec.structs.replace(box, content=content, boards=[boards.get(one.id, one) for one in box.boards])
+
+
 class RuinationWords(Words):
     """What this viewer (None: a spectator) reads."""
 
-    def __init__(self, box: Box, names: Sequence[str], viewer: int | None) -> None:
-        self.box = box
+    def __init__(self, box: Box, names: Sequence[str], viewer: int | None, language: str = LANGUAGE) -> None:
+        self.box = named_box(box, language)
         self.names = tuple(names)
         self.viewer = viewer
-        self.phrases = open_catalogues((PACKAGE, *box.mode.phrases))
-        self.text = CardText(box, self.phrases)
+        self.phrases = open_catalogues((PACKAGE, *box.mode.phrases), language)
+        self.text = CardText(self.box, self.phrases)
+        self._sides = tuple(self.phrases.raw(side) for side in box.mode.sides)
 
     # --- what things are called ----------------------------------------------------------------------------------
 
@@ -42,7 +54,7 @@ class RuinationWords(Words):
         if side == NOMADS:
             return self.phrases.raw("seat.nomads")
         if self.box.players <= side < self.box.seats:
-            return self.box.mode.sides[side - self.box.players]
+            return self.phrases.raw(self.box.mode.sides[side - self.box.players])
         if 0 <= side < len(self.names):
             return self.phrases.say("seat.name", name=self.names[side])
         return self.phrases.say("seat.empty", letter=letter(side))
@@ -55,7 +67,7 @@ class RuinationWords(Words):
 
     def territory(self, territory: int) -> str:
         """A territory's name."""
-        return self.box.land.names[territory]
+        return self.box.content.territories[territory].name
 
     def region(self, region: int) -> str:
         """A region's name."""
@@ -70,6 +82,10 @@ class RuinationWords(Words):
     def yields(self, territory: int) -> str:
         """What a territory yields."""
         return self.resource(self.box.land.resource_of[territory])
+
+    def track(self, track: str) -> str:
+        """A track, by its id."""
+        return self.phrases.raw(f"track.{track}")
 
     def piece(self, piece: int, form: str = "name") -> str:
         """A piece: “Grunt”, “a grunt” (form `a`), or an exile by name."""
@@ -155,8 +171,27 @@ class RuinationWords(Words):
     def option(self, kind: Kind[Any], value: Any) -> str:
         return choices.option(self, kind, value)
 
+    def unseen(self) -> list[str]:
+        return self.phrases.raw("unseen").split("; ")
+
+    def order(self, kind: str) -> str:
+        return self.phrases.raw(f"order.{kind}")
+
+    def circumstance(self, name: str) -> str:
+        if name.startswith("by-"):
+            return self.phrases.say("circumstance.by", name=self.name(LETTERS.index(name.removeprefix("by-"))))
+        return self.phrases.raw(f"circumstance.{name}")
+
     def why_not(self, view: View, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
         return reasons.why_not(self, view, ask, value)
+
+    # --- advice --------------------------------------------------------------------------------------------------
+
+    def part(self, name: str, change: Change) -> str:
+        return self.phrases.say(f"part.{name}.{change}")
+
+    def measure(self, name: str) -> str:
+        return self.phrases.say(f"measure.{name}")
 
     # --- the log -------------------------------------------------------------------------------------------------
 
@@ -165,7 +200,7 @@ class RuinationWords(Words):
 
     def _begun(self, told: str) -> str:
         """A sentence that begins with a capital, even where it begins with a side that nobody plays."""
-        return capital(told) if told.startswith(self.box.mode.sides) else told
+        return capital(told) if told.startswith(self._sides) else told
 
     # --- what lies in the box ------------------------------------------------------------------------------------
 

@@ -1,12 +1,13 @@
 // Which icon stands for what, and whose marks are whose.
+import { FORTRESS, SHIP, SIGIL_COLOURS, SIGILS as SIGIL_EMBLEMS, TERRAINS } from "../../frame/emblems"
 import { owner } from "../../frame/owner"
 import { t } from "../../frame/strings"
 import type { CardInfo, TableInfo } from "../../wire"
 import type { Model } from "./model"
 
-export const UNIT_ICONS = ["broadsword", "drakkar", "spyglass", "trebuchet", "mounted-knight"] as const
+export const UNIT_ICONS = ["broadsword", SHIP, "spyglass", "trebuchet", "mounted-knight"] as const
 export const BUILDING_ICONS = [
-  "castle",
+  FORTRESS,
   "obelisk",
   "totem",
   "watchtower",
@@ -18,7 +19,7 @@ export const BUILDING_ICONS = [
   "viking-church",
 ] as const
 export const COMMAND_ICONS = ["scroll-quill", "camping-tent", "horse-head", "boot-prints"] as const
-export const TERRAIN_ICONS = ["pine-tree", "peaks", "waves", "cactus"] as const
+export const TERRAIN_ICONS = TERRAINS
 export const ICON = {
   wealth: "two-coins",
   influence: "laurels",
@@ -36,21 +37,9 @@ export const ICON = {
   moon: "moon",
 } as const
 
-/** The factions' colours, in their order: white, blue, red, yellow, brown; with what can be read on each. */
-export const COLOURS = [
-  { colour: "#efe9d8", ink: "#1d1a14" },
-  { colour: "#2f63b8", ink: "#ffffff" },
-  { colour: "#b5322a", ink: "#ffffff" },
-  { colour: "#e8b730", ink: "#241900" },
-  { colour: "#7b4a26", ink: "#ffffff" },
-] as const
-const SIGILS: Readonly<Record<string, string>> = {
-  order: "holy-grail",
-  watch: "owl",
-  legion: "dragon-head",
-  bear: "bear-head",
-  pack: "wolf-head",
-}
+/** The factions' colours, in their order; with what can be read on each. */
+export const COLOURS = SIGIL_COLOURS
+const SIGILS: Readonly<Record<string, string>> = SIGIL_EMBLEMS
 const FACES: Readonly<Record<string, string>> = {
   order: "visored-helm",
   watch: "cowled",
@@ -246,8 +235,8 @@ export function cardOf(model: Model, kind: string, number: number): CardInfo | u
 export function actionsOf(card: CardInfo | undefined): readonly string[] {
   return (card?.text ?? "")
     .replace(/\.$/, "")
-    .split(/;\s*(?=\d:)/)
-    .map((part) => part.replace(/^\d:\s*/, ""))
+    .split(/\s?;\s*(?=\d\s?:)/)
+    .map((part) => part.replace(/^\d\s?:\s*/, ""))
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
 }
 

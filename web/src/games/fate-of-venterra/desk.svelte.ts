@@ -1,4 +1,5 @@
 // What the viewer has in mind, shared by table and prompt: a board with its side and turn, a first command, the open tab.
+import { SOUGHT_FOR } from "../../frame/sought"
 
 export type Tab = "map" | "choose" | "orders" | "hand" | "market" | "mats"
 
@@ -8,6 +9,9 @@ class Desk {
   shelf = $state<Tab>("orders")
   /** Whose mat is open; -1: one's own. */
   mat = $state(-1)
+  /** Whose territories are marked on the island because somebody asks where they stand; -1: nobody's. */
+  sought = $state(-1)
+  #seeking: ReturnType<typeof setTimeout> | undefined
   /** The first of two commands; -1: none yet. */
   first = $state(-1)
   /** How the board at hand is turned, in steps of 60 degrees. */
@@ -24,6 +28,15 @@ class Desk {
     this.first = -1
     if (tab) this.tab = tab
     if (shelf) this.shelf = shelf
+  }
+
+  /** Show a player's mat, and for a while where the player stands. */
+  show(side: number): void {
+    this.mat = side
+    this.tab = this.shelf = "mats"
+    this.sought = side
+    clearTimeout(this.#seeking)
+    this.#seeking = setTimeout(() => (this.sought = -1), SOUGHT_FOR)
   }
 
   /** Take the plan for a question, if there is one; a plan for another kind is void. */

@@ -1,8 +1,12 @@
 // Fate of Venterra: the storm-lit island.
 import type { BoxInfo, Fact, GameModule } from "../../frame/contract"
+import { seek } from "../../frame/sought"
 import { t } from "../../frame/strings"
+import Area from "./Area.svelte"
 import { ICON, sigil } from "./art"
-import { modelOf, total, type View } from "./model"
+import { desk } from "./desk.svelte"
+import { isLaying, modelOf, total, type View } from "./model"
+import Picture from "./Picture.svelte"
 import Prompt from "./Prompt.svelte"
 import Scoring from "./Scoring.svelte"
 import Table from "./Table.svelte"
@@ -20,9 +24,33 @@ function facts(view: View, seat: number, box: BoxInfo): Fact[] {
   ]
 }
 
+function show(view: View, seat: number): boolean {
+  if (!view.lands.length || isLaying(view)) return false
+  desk.show(seat)
+  void seek(`.venterra [data-area="${seat}"]`)
+  return true
+}
+
+/** One click seals them; orders are given with two. */
+const SEALED = ["bid", "commit"]
+
+const anchors = {
+  map: ".venterra .map",
+  tracks: ".venterra .tracks",
+  orders: ".venterra .orders",
+  quests: ".venterra .stage, .venterra .tabs",
+  fight: ".venterra .stage",
+  wealth: ".seats .facts",
+}
+
 const module: GameModule = {
+  weighty: (question) => SEALED.includes(question.kind),
+  Area,
+  show,
   Table,
   Prompt,
+  Picture,
+  anchors,
   Scoring,
   theme: "theme-venterra",
   facts,

@@ -1,16 +1,10 @@
 // The picture of each card and the signs of factions and abilities, out of game-icons.
+import { BANNERS } from "../../frame/emblems"
 
 export type Ability = "destroy" | "draw" | "double" | "protect" | "swap" | "revive"
 
 /** What stands on a faction's banner, by ability: a content pack may rename factions, but there is one for each. */
-export const EMBLEMS: Readonly<Record<Ability, string>> = {
-  destroy: "dread-skull",
-  draw: "pointy-hat",
-  double: "horned-helm",
-  protect: "big-gear",
-  swap: "crow-dive",
-  revive: "oak-leaf",
-}
+export const EMBLEMS: Readonly<Record<Ability, string>> = BANNERS
 
 /** What an ability does, as a sign. */
 export const ABILITY_SIGNS: Readonly<Record<Ability, string>> = {

@@ -1,6 +1,9 @@
 // Reign & Ruin: banners and ink.
 import type { BoxInfo, Fact, GameModule } from "../../frame/contract"
+import { seek } from "../../frame/sought"
 import { t } from "../../frame/strings"
+import Area from "./Area.svelte"
+import Picture from "./Picture.svelte"
 import Prompt from "./Prompt.svelte"
 import Scoring from "./Scoring.svelte"
 import Table from "./Table.svelte"
@@ -20,9 +23,28 @@ function facts(view: View, seat: number, _box: BoxInfo): Fact[] {
   ]
 }
 
+function show(view: View, seat: number): boolean {
+  if (view.phase !== "play") return false
+  void seek(`.reign [data-area="${seat}"]`)
+  return true
+}
+
+const anchors = {
+  pack: ".draft .fan",
+  kept: ".draft .tray",
+  hand: ".zone .fan",
+  army: ".army.own",
+  rival: ".army:not(.own)",
+  discard: '[data-place="discard"]',
+}
+
 const module: GameModule = {
+  Area,
+  show,
   Table,
   Prompt,
+  Picture,
+  anchors,
   Scoring,
   theme: "theme-reign-and-ruin",
   facts,

@@ -46,7 +46,7 @@ function readDeck(box: BoxInfo): Deck {
   const factions = (box.components["factions"] ?? []).map((info, number) => ({
     number,
     id: info.id,
-    name: String(info.facts.name),
+    name: info.name,
     colour: String(info.facts.colour),
     ability: info.facts.ability as Ability,
     info,
@@ -56,9 +56,9 @@ function readDeck(box: BoxInfo): Deck {
     number,
     id: info.id,
     value: Number(info.facts.value),
-    title: String(info.facts.title),
+    title: info.name,
     faction: byId.get(String(info.facts.faction))!,
-    info: { ...info, name: String(info.facts.title) },
+    info,
   }))
   return { cards, factions, tokens: box.components["kinds of tokens"] ?? [] }
 }

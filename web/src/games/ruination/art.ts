@@ -1,4 +1,5 @@
 // Which icon stands for what, and whose marks are whose.
+import { HORDE_UNITS, HORDES as HORDE_EMBLEMS } from "../../frame/emblems"
 import { owner, type Owner } from "../../frame/owner"
 import type { TableInfo } from "../../wire"
 import { t } from "../../frame/strings"
@@ -24,12 +25,7 @@ const EXILES: Readonly<Record<string, string>> = {
   dray: "old-wagon",
   sarn: "blindfold",
 }
-const HORDES: Readonly<Record<string, string>> = {
-  "rust-buzzards": "vulture",
-  "salt-jackals": "direwolf",
-  "iron-aurochs": "bull-horns",
-  "ember-choir": "fire-bowl",
-}
+const HORDES: Readonly<Record<string, string>> = HORDE_EMBLEMS
 const NOMAD_ICONS: Readonly<Record<string, string>> = {
   traders: "trade",
   "well-keepers": "well",
@@ -40,7 +36,7 @@ const NOMAD_ICONS: Readonly<Record<string, string>> = {
   "rust-prophets": "evil-eyes",
   "drowned-court": "crowned-skull",
 }
-export const UNIT_ICONS = ["spartan-helmet", "ogre", "cavalry"] as const
+export const UNIT_ICONS = HORDE_UNITS
 export const DECK_ICONS = ["horse-head", "tribal-shield", "knapsack"] as const
 export const ICON = {
   favor: "crown",
@@ -196,7 +192,7 @@ export function advantageText(text: string): { does: string; tactic: string } {
 export function tacticTexts(text: string, count: number): readonly string[] {
   return sentences(text)
     .slice(-count)
-    .map((line) => line.replace(/^[^)]*\):\s*/, "").replace(/\.$/, ""))
+    .map((line) => line.replace(/^[^)]*\)\s?:\s*/, "").replace(/\.$/, ""))
 }
 
 /** What a board has of its own. */

@@ -1,4 +1,5 @@
 // What the viewer has in mind, shared by table and prompt: which piece is to go, and which shelf is open.
+import { SOUGHT_FOR } from "../../frame/sought"
 
 export type Tab = "map" | "cards" | "market" | "boards" | "khan"
 
@@ -12,12 +13,25 @@ class Desk {
   board = $state(-1)
   /** Whether the stage is put aside to look at the map. */
   aside = $state(false)
+  /** Whose territories are marked on the map because somebody asks where they stand; -1: nobody's. */
+  sought = $state(-1)
+  #seeking: ReturnType<typeof setTimeout> | undefined
   /** Whether the shelf was opened for a question, and goes back with it. */
   #called = false
 
   open(tab: Tab): void {
     this.#called = false
     this.shelf = tab
+  }
+
+  /** Show a player's board, and for a while where the player stands. */
+  show(side: number, tab: Tab): void {
+    this.board = side
+    this.open(tab)
+    this.tab = tab
+    this.sought = side
+    clearTimeout(this.#seeking)
+    this.#seeking = setTimeout(() => (this.sought = -1), SOUGHT_FOR)
   }
 
   /** Another question: what was in mind for the last one is forgotten, and what it is about comes to the front. */

@@ -1,8 +1,12 @@
 // Ruination: ash and rust.
 import type { BoxInfo, Fact, GameModule } from "../../frame/contract"
+import { seek } from "../../frame/sought"
 import { t } from "../../frame/strings"
+import Area from "./Area.svelte"
 import { ICON } from "./art"
+import { desk } from "./desk.svelte"
 import { isSolo, type View } from "./model"
+import Picture from "./Picture.svelte"
 import Prompt from "./Prompt.svelte"
 import Scoring from "./Scoring.svelte"
 import Table from "./Table.svelte"
@@ -19,9 +23,31 @@ function facts(view: View, seat: number, _box: BoxInfo): Fact[] {
   ]
 }
 
+function show(view: View, seat: number): boolean {
+  if (!view.territories.length || !view.seats[seat]) return false
+  desk.show(seat, isSolo(view) && seat === 1 ? "khan" : "boards")
+  void seek(`.ruination [data-area="${seat}"]`)
+  return true
+}
+
+const anchors = {
+  map: ".ruination .map > .ground",
+  vp: ".seats .score",
+  tracks: ".ruination .tracks",
+  decks: ".ruination .decks",
+  battle: ".ruination .stage",
+  market: ".ruination .market",
+  stores: ".ruination .stock",
+  fury: ".ruination .state",
+}
+
 const module: GameModule = {
+  Area,
+  show,
   Table,
   Prompt,
+  Picture,
+  anchors,
   Scoring,
   theme: "theme-ruination",
   facts,

@@ -45,14 +45,28 @@ DANGER = (0.0,) * 8 + (2.0, 8.0, 0.0)
 
 def solo_insight(table: SoloTable) -> float:
     """The work that is left against the strength and the time for it."""
+    return sum(solo_parts(table).values(), 0.0)
+
+
+def solo_parts(table: SoloTable) -> dict[str, float]:
+    """The same by name."""
     if table.over:
-        return WON if table.won else -WON
+        return {"victory": WON if table.won else -WON}
     if not table.heads:
-        return 0.0
+        return {}
     table = arrived(table)
-    means_to = strength(table) + MEANS * means(table, PLAYER) + time(table) - danger(table)
-    fights = battles(table) + THREAT * threat(table) + promise(table)
-    return means_to + opened(table) + last_battle(table) + fights - work(table)
+    return {
+        "army": strength(table),
+        **{name: MEANS * worth for name, worth in means(table, PLAYER).items()},
+        "time": time(table),
+        "fury": -danger(table),
+        "locks": opened(table),
+        "citadel": last_battle(table),
+        "battle": battles(table),
+        "threat": THREAT * threat(table),
+        "action": promise(table),
+        "khan": -work(table),
+    }
 
 
 def arrived(table: SoloTable) -> SoloTable:

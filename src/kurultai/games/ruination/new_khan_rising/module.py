@@ -76,7 +76,7 @@ def read_card(setup: Setup, cards: KhanFile) -> int:
 MODULE = Module(
     name="new-khan-rising",
     title="A New Khan Rising",
-    gist="Alone against the Khan: beat him in the Citadel before his Fury has run its course.",
+    package=PACKAGE,
     add_to=add_to,
     seats=(1,),
     mode=make_mode,

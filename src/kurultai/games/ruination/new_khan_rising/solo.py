@@ -11,7 +11,7 @@ from kurultai.games.ruination.mode import Cards, Mode, Row
 from kurultai.games.ruination.new_khan_rising import words as solo_words
 from kurultai.games.ruination.new_khan_rising.battle import roll_in_turn, settle_with_khan
 from kurultai.games.ruination.new_khan_rising.forces import locked, lose_in_order, note_openings
-from kurultai.games.ruination.new_khan_rising.insight import solo_insight
+from kurultai.games.ruination.new_khan_rising.insight import solo_insight, solo_parts
 from kurultai.games.ruination.new_khan_rising.khan import Terms
 from kurultai.games.ruination.new_khan_rising.khans_turn import DEFIANCE, after_limits
 from kurultai.games.ruination.new_khan_rising.powers import check_thresholds
@@ -23,6 +23,7 @@ from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.content import Component
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Result, Way
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.story import Event
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class KhanView(msgspec.Struct, frozen=True):
 class Solo(Mode):
     """One player against the Khan."""
 
-    sides = ("the Khan",)
+    sides = ("seat.khan",)
     phrases = ("kurultai.games.ruination.new_khan_rising",)
     options = OPTIONS
     kinds = (DEFIANCE,)
@@ -118,6 +119,9 @@ class Solo(Mode):
     def insights(self, table: Table) -> list[float]:
         return [solo_insight(solo(table))]
 
+    def parts(self, table: Table, seat: int) -> dict[str, float]:
+        return solo_parts(solo(table))
+
     def seen(self, table: Table) -> KhanView:
         """NK-KHAN-B3 The power deck lies face down."""
         khan = solo(table)
@@ -168,5 +172,5 @@ class Solo(Mode):
     def why_not(self, words: RuinationWords, view: View, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
         return solo_words.why_not(words, ask)
 
-    def ways(self) -> tuple[Way, ...]:
-        return solo_ways(self.terms.cards)
+    def ways(self, language: str = LANGUAGE) -> tuple[Way, ...]:
+        return solo_ways(self.terms.cards, language)

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from kurultai.games.catalogue import Catalogue, open_catalogue
+from kurultai.games.names import in_language
 from kurultai.games.ruination.new_khan_rising.dials import DIALS
 from kurultai.games.ruination.new_khan_rising.khan import KhanFile
 from kurultai.games.ruination.setup import own_content
 from kurultai.kernel.game import Way
+from kurultai.kernel.languages import LANGUAGE
 
-PACKAGE = "kurultai.games.ruination.new_khan_rising"
+GAME = "kurultai.games.ruination"
+PACKAGE = f"{GAME}.new_khan_rising"
 PROPOSED = "normal"
 LOCKS = ("continuous", "latched")
 PRICES = (0, 5, 10, 15, 20)
 ANY = "random"
 
 
-def solo_ways(cards: KhanFile) -> tuple[Way, ...]:
+def solo_ways(cards: KhanFile, language: str = LANGUAGE) -> tuple[Way, ...]:
     """NK-DEF-4 NK-DEF-A4 NK-SETUP-10 NK-SETUP-D1 NK-KHAN-A13 How hard the Khan is, who he is, and further terms."""
-    phrases = open_catalogue(PACKAGE)
+    phrases = open_catalogue(PACKAGE, language)
+    cards, content = in_language(cards, GAME, language), in_language(own_content(), GAME, language)
     khans = ((ANY, phrases.raw("way.khan.random")), *((card.id, card.name) for card in cards.reference))
     prices = tuple((str(price), phrases.say("way.defiance.price", price=price)) for price in PRICES)
     return (
@@ -25,7 +29,7 @@ def solo_ways(cards: KhanFile) -> tuple[Way, ...]:
         way(phrases, "khan", khans, ANY),
         way(phrases, "lock", named(phrases, "lock", LOCKS), LOCKS[0]),
         way(phrases, "defiance", prices),
-        way(phrases, "colour", tuple((horde.id, horde.name) for horde in own_content().hordes)),
+        way(phrases, "colour", tuple((horde.id, horde.name) for horde in content.hordes)),
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kurultai.games.ruination.cardtext import sentence as capital
 from kurultai.games.ruination.new_khan_rising import events
-from kurultai.games.ruination.new_khan_rising.khan import Power, Reference, Terms
+from kurultai.games.ruination.new_khan_rising.khan import KhanFile, Power, Reference
 from kurultai.games.ruination.new_khan_rising.khantext import (
     passive_text,
     power_text,
@@ -30,9 +30,9 @@ Facts = dict[str, Any]
 TRACKS = ("favor", "glory")
 
 
-def terms(words: RuinationWords) -> Terms:
-    """What this solo game was agreed on with."""
-    found: Terms = words.box.mode.terms
+def khan_cards(words: RuinationWords) -> KhanFile:
+    """The Khan's cards, with their names."""
+    found: KhanFile = words.box.content.khan  # type: ignore[attr-defined]
     return found
 
 
@@ -80,15 +80,15 @@ Said = tuple[str, Facts]
 
 
 def laid(words: RuinationWords, event: events.KhanLaid) -> Said:
-    return "", {"card": terms(words).cards.reference[event.reference].name}
+    return "", {"card": khan_cards(words).reference[event.reference].name}
 
 
 def turn(words: RuinationWords, event: events.KhanTurn) -> Said:
-    return "", {"track": event.track}
+    return "", {"track": words.track(event.track)}
 
 
 def advanced(words: RuinationWords, event: events.KhanAdvanced) -> Said:
-    return "beyond" if event.beyond else "", {"track": event.track, "at": event.at}
+    return "beyond" if event.beyond else "", {"track": words.track(event.track), "at": event.at}
 
 
 def reinforced(words: RuinationWords, event: events.KhanReinforced) -> Said:
@@ -100,7 +100,7 @@ def exile(words: RuinationWords, event: events.KhanExile) -> Said:
 
 
 def tactic(words: RuinationWords, event: events.KhanTactic) -> Said:
-    card = terms(words).cards.reference[event.reference]
+    card = khan_cards(words).reference[event.reference]
     text = tactic_text(words, card, event.number, enraged=event.enraged)
     return "", {"number": event.number, "card": side_name(card, enraged=event.enraged), "text": text}
 
@@ -110,17 +110,17 @@ def favor_die(words: RuinationWords, event: events.KhanFavorDie) -> Said:
 
 
 def power(words: RuinationWords, event: events.PowerRevealed) -> Said:
-    card = terms(words).cards.power[event.power]
+    card = khan_cards(words).power[event.power]
     return "", {"card": card.name, "text": power_text(words, card)}
 
 
 def enraged(words: RuinationWords, event: events.KhanEnraged) -> Said:
-    card = terms(words).cards.reference[event.reference]
+    card = khan_cards(words).reference[event.reference]
     return "", {"card": card.enraged_name, "text": passive_text(words, card)}
 
 
 def robbed(words: RuinationWords, event: events.Robbed) -> Said:
-    return f"{event.what}.{'one' if event.count == 1 else 'many'}", {"number": event.count}
+    return f"{event.what}.{words.phrases.form(event.count)}", {"number": event.count}
 
 
 def retreated(words: RuinationWords, event: events.KhanRetreated) -> Said:
@@ -159,11 +159,11 @@ def panel(words: RuinationWords, view: View) -> list[Row]:
     """The Khan's card with its tactics, and what he has in hand: power cards, standee, locks, the price of Defiance."""
     shown: KhanView = view.mode
     say = words.phrases.say
-    card = terms(words).cards.reference[shown.reference]
+    card = khan_cards(words).reference[shown.reference]
     side = "enraged" if shown.enraged else "calm"
     title = say(f"panel.{side}", card=side_name(card, enraged=shown.enraged))
     facts = [
-        say("panel.standee", track=TRACKS[shown.standee], next=TRACKS[1 - shown.standee]),
+        say("panel.standee", track=words.track(TRACKS[shown.standee]), next=words.track(TRACKS[1 - shown.standee])),
         words.phrases.count("panel.powers", shown.powers),
         say("panel.defiance", price=words.text.amount("vp", shown.defiance)),
         *([locks(words, shown.closed)] if khans_armies(view) else []),
@@ -187,7 +187,7 @@ def locks(words: RuinationWords, closed: int) -> str:
 
 def cards(words: RuinationWords) -> list[Cards]:
     """The Khan's cards with their text."""
-    box = terms(words).cards
+    box = khan_cards(words)
     sides = [(card, enraged) for card in box.reference for enraged in (False, True)]
     references = [
         (side_name(card, enraged=enraged), "; ".join(side_texts(words, card, enraged=enraged)), card)

@@ -43,6 +43,6 @@ def check_counts(content: Content) -> None:
 MODULE = Module(
     name="world-that-was",
     title="The World That Was",
-    gist="More action cards, advantages and exiles for Ruination, shuffled into the decks.",
+    package=PACKAGE,
     add_to=add_to,
 )

@@ -106,12 +106,11 @@ class VenterraFace:
         for kind, records in FateOfVenterra().components(content).items():
             rows = Table.grid(padding=(0, 2))
             for record in records:
-                rows.add_row(Text(f"  {marked(record)}"), Text(self.words.component(record)))
-            parts += [Text(kind.capitalize(), style="bold"), rows]
+                rows.add_row(Text(f"  {self.marked(record)}"), Text(self.words.component(record)))
+            parts += [Text(SHOWN.raw(f"kind.{kind.replace(' ', '-').lower()}"), style="bold"), rows]
         return Group(*parts, Text(SHOWN.say("cards.legend", mark=INVENTED), style="dim"))
 
-
-def marked(record: Component) -> str:
-    """A component's name, with the mark if something of it is invented."""
-    name = getattr(record, "name", "") or record.id
-    return f"{name}{INVENTED}" if record.source == "invented" or record.invented else str(name)
+    def marked(self, record: Component) -> str:
+        """A component's name, with the mark if something of it is invented."""
+        name = self.words.called(record)
+        return f"{name}{INVENTED}" if record.source == "invented" or record.invented else name

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from kurultai.games.catalogue import open_catalogue
+from kurultai.games.catalogue import Spoken
 from kurultai.games.fate_of_venterra.grid import STRIDE
 from kurultai.games.fate_of_venterra.sight import LandView, View
 from kurultai.games.fate_of_venterra.words import VenterraWords
 from kurultai.kernel.ask import letter
 from kurultai.terminal.marks import SEAT_STYLES, styled
 
-SHOWN = open_catalogue("kurultai.terminal.tables.fate_of_venterra")
+SHOWN = Spoken("kurultai.terminal.tables.fate_of_venterra")
 WIDE, LINES = 10, 3
 GLYPHS = "♣▲≈∴■"
 GROUNDS = ("green", "color(245)", "color(33)", "color(178)", "white")
@@ -81,7 +81,7 @@ def building_line(words: VenterraWords, shown: LandView) -> Text:
         kind, owner = (shown.upgrade, shown.upgrade_of) if shown.upgrade >= 0 else (shown.building, shown.building_of)
         return seat_text(owner) + Text(words.building(kind)[: WIDE - 3])
     if shown.token >= 0:
-        return Text(f"def {words.box.content.fronts[shown.token].defence}", style="dim")
+        return Text(SHOWN.say("map.token", defence=words.box.content.fronts[shown.token].defence), style="dim")
     return Text(f"→{words.land(shown.links[0])}", style="blue") if shown.links else Text()
 
 

@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from kurultai.games.catalogue import open_catalogue
+from kurultai.games.catalogue import Spoken
 from kurultai.games.ruination.kinds import NOMADS
 from kurultai.games.ruination.mode import Row
 from kurultai.games.ruination.sight import HIDDEN, ArmyView, TerritoryView, View
@@ -17,7 +17,7 @@ from kurultai.games.ruination.words import RuinationWords
 from kurultai.kernel.ask import letter
 from kurultai.terminal.marks import SEAT_STYLES, styled
 
-SHOWN = open_catalogue("kurultai.terminal.tables.ruination")
+SHOWN = Spoken("kurultai.terminal.tables.ruination")
 DOT = " · "
 BASTION = "▲"
 ROOM_FOR_MAP = 72

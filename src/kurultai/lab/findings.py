@@ -1,0 +1,152 @@
+"""What a balance run has found, as plain figures for whoever shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from kurultai.lab.balance import PRIMARY, SHIFT, Balance, Cell, Shift
+from kurultai.lab.stats import games_to_see
+
+MOST_TROUBLES = 20
+
+
+class CellInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Those who had a value of a trait. `seats`: how many had it; `without`: the share of those who had it not (of a
+    seat, a side: an even share); `effect`: the difference, with its interval; `real`: it stands among all comparisons.
+    `won`, `lost`: numbers of games to watch."""
+
+    trait: str
+    value: str
+    seats: int
+    share: float
+    low: float
+    high: float
+    without: float
+    effect: float
+    effect_low: float
+    effect_high: float
+    p: float
+    real: bool = False
+    primary: bool = False
+    won: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
+
+
+class ShiftInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What changed for those who had a value, from the pack that is compared with to the pack that is studied, in the
+    same games with the same luck. `seats`: how many had it before and after; `moved`: numbers of games that went
+    otherwise for them."""
+
+    trait: str
+    value: str
+    before: float
+    after: float
+    shift: float
+    low: float
+    high: float
+    p: float
+    real: bool = False
+    primary: bool = False
+    seats: tuple[int, int] = (0, 0)
+    moved: tuple[int, ...] = ()
+
+
+class EndInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What ended games, and how many of them."""
+
+    cause: str
+    share: float
+    low: float
+    high: float
+
+
+class LengthInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How games went: the mean, the median, and what one in ten is below or above."""
+
+    what: str
+    mean: float
+    low: float
+    middle: float
+    high: float
+
+
+class Findings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All figures of a run. `even`: an even share; `precision`: half the widest interval of a seat or side; `pairs`:
+    games played with both packs; `power_games`, `power_seconds`: what it takes to see a shift of `power_shift`."""
+
+    games: int
+    even: float
+    precision: float
+    power_shift: float
+    power_games: int
+    power_seconds: float
+    cells: tuple[CellInfo, ...] = ()
+    shifts: tuple[ShiftInfo, ...] = ()
+    pairs: int = 0
+    ends: tuple[EndInfo, ...] = ()
+    lengths: tuple[LengthInfo, ...] = ()
+    undecided: int = 0
+    troubles: tuple[str, ...] = ()
+    broken: int = 0
+
+
+def findings_of(balance: Balance, shifts: Sequence[Shift] = (), pairs: int = 0) -> Findings:
+    """The figures of a run."""
+    power = games_to_see(SHIFT, balance.even, pairs=True)
+    return Findings(
+        games=balance.games,
+        even=balance.even,
+        precision=balance.precision,
+        power_shift=SHIFT,
+        power_games=power,
+        power_seconds=power * balance.seconds / max(balance.games, 1),
+        cells=tuple(cell_info(cell) for cell in balance.cells),
+        shifts=tuple(shift_info(shift) for shift in shifts),
+        pairs=pairs,
+        ends=tuple(EndInfo(cause, share.share, share.low, share.high) for cause, share in balance.ends),
+        lengths=tuple(LengthInfo(one.what, one.mean, one.low, one.middle, one.high) for one in balance.lengths),
+        undecided=balance.undecided,
+        troubles=(*balance.broken, *balance.faults)[:MOST_TROUBLES],
+        broken=len(balance.broken),
+    )
+
+
+def cell_info(cell: Cell) -> CellInfo:
+    share, effect = cell.share, cell.effect
+    return CellInfo(
+        trait=cell.trait,
+        value=cell.value,
+        seats=share.games,
+        share=share.share,
+        low=share.low,
+        high=share.high,
+        without=cell.without,
+        effect=effect.difference,
+        effect_low=effect.low,
+        effect_high=effect.high,
+        p=effect.p,
+        real=cell.real,
+        primary=cell.trait in PRIMARY,
+        won=cell.won,
+        lost=cell.lost,
+    )
+
+
+def shift_info(shift: Shift) -> ShiftInfo:
+    difference = shift.difference
+    return ShiftInfo(
+        trait=shift.trait,
+        value=shift.value,
+        before=shift.before,
+        after=shift.after,
+        shift=difference.difference,
+        low=difference.low,
+        high=difference.high,
+        p=difference.p,
+        real=shift.real,
+        primary=shift.trait in PRIMARY,
+        seats=shift.seats,
+        moved=shift.moved,
+    )

@@ -1,0 +1,214 @@
+"""Games kept in files: one line each, to go on from; and as a table for other tools, one row a game and seat."""
+
+from __future__ import annotations
+
+import csv
+import heapq
+from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol, TextIO
+
+import msgspec
+
+from kurultai.kernel.ask import letter
+from kurultai.kernel.errors import BadSetup, KurultaiError
+from kurultai.lab.series import Played, Series, lead_changes
+
+ROWS_A_GROUP = 50_000
+"""How many rows are gathered before Parquet writes them."""
+Row = dict[str, Any]
+COLUMNS: dict[str, str] = {
+    "game": "text",
+    "pack": "text",
+    "number": "whole",
+    "seed": "whole",
+    "seat": "text",
+    "bot": "text",
+    "won": "share",
+    "score": "whole",
+    "choices": "whole",
+    "end": "text",
+    "lead_changes": "whole",
+    "behind": "whole",
+    "options": "text",
+    "broken": "text",
+}
+"""The columns that every table of a balance run has; `won`: 1, or the share of a drawn game."""
+_SIMULATED = ("game", "pack", "seed", "seat", "bot", "won", "score", "choices", "broken")
+SIMULATED = {name: COLUMNS[name] for name in _SIMULATED}
+"""Those of a simulation."""
+
+
+# --- to go on from ---------------------------------------------------------------------------------------------------
+
+
+def read_results(path: Path | None) -> list[Played]:
+    """The games that a results file holds; a line that was cut off is passed over."""
+    if path is None or not path.exists():
+        return []
+    reader = msgspec.json.Decoder(Played)
+    games = []
+    for row in path.read_bytes().splitlines():
+        try:
+            games.append(reader.decode(row))
+        except msgspec.DecodeError:
+            continue
+    return games
+
+
+def append_results(path: Path, games: Iterable[Played]) -> None:
+    """Append games to a results file; behind a line that was cut off, on a new one."""
+    try:
+        with path.open("ab+") as file:
+            size = file.seek(0, 2)
+            if size:
+                file.seek(size - 1)
+            cut = b"\n" if size and file.read(1) != b"\n" else b""
+            file.write(cut + b"".join(msgspec.json.encode(game) + b"\n" for game in games))
+    except OSError as error:
+        raise KurultaiError(f"{path}: results cannot be kept there: {error}") from None
+
+
+# --- as a table ------------------------------------------------------------------------------------------------------
+
+
+class Table(Protocol):
+    """A file that takes rows."""
+
+    def write(self, rows: Sequence[Row]) -> None:
+        """Add rows."""
+
+    def close(self) -> None:
+        """That was all."""
+
+
+class CsvTable:
+    """Comma-separated; values of which a seat has several are joined with semicolons."""
+
+    def __init__(self, path: Path, columns: dict[str, str]) -> None:
+        self._file: TextIO = path.open("w", encoding="utf-8", newline="")
+        self._writer = csv.DictWriter(self._file, list(columns), lineterminator="\n")
+        self._writer.writeheader()
+
+    def write(self, rows: Sequence[Row]) -> None:
+        for row in rows:
+            joined = {key: ";".join(value) if isinstance(value, tuple) else value for key, value in row.items()}
+            self._writer.writerow(joined)
+
+    def close(self) -> None:
+        self._file.close()
+
+
+class ParquetTable:
+    """Parquet, by pyarrow; values of which a seat has several are lists."""
+
+    def __init__(self, path: Path, columns: dict[str, str]) -> None:
+        try:
+            arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+        except ModuleNotFoundError:
+            raise BadSetup("Parquet needs more packages: pip install 'kurultai[parquet]'; or name a .csv") from None
+        kinds = {"text": arrow.string(), "whole": arrow.int64(), "share": arrow.float64()}
+        kinds["several"] = arrow.list_(arrow.string())
+        self._arrow: Any = arrow
+        self._schema: Any = arrow.schema([(name, kinds[kind]) for name, kind in columns.items()])
+        self._writer: Any = parquet.ParquetWriter(path, self._schema)
+        self._rows: list[Row] = []
+
+    def write(self, rows: Sequence[Row]) -> None:
+        self._rows += rows
+        if len(self._rows) >= ROWS_A_GROUP:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._rows:
+            self._writer.write_table(self._arrow.Table.from_pylist(self._rows, schema=self._schema))
+            self._rows = []
+
+    def close(self) -> None:
+        self._flush()
+        self._writer.close()
+
+
+def open_table(path: Path, columns: dict[str, str]) -> Table:
+    """A new table in a file; its name says of which kind."""
+    check_name(path)
+    try:
+        return ParquetTable(path, columns) if path.suffix == ".parquet" else CsvTable(path, columns)
+    except OSError as error:
+        raise KurultaiError(f"{path}: results cannot be kept there: {error}") from None
+
+
+def check_name(path: Path) -> None:
+    """Refuse a file of another kind, before anything is played."""
+    if path.suffix not in (".csv", ".parquet"):
+        raise BadSetup(f"{path}: results are kept as .csv or .parquet")
+
+
+class InOrder:
+    """Rows that come batch by batch in any order, written in the order of their seeds."""
+
+    def __init__(self, table: Table, first: int) -> None:
+        self._table = table
+        self._next = first
+        self._early: list[tuple[int, int, Sequence[Row]]] = []
+
+    def add(self, first: int, games: int, rows: Sequence[Row]) -> None:
+        """The rows of so many games with seeds from `first` on."""
+        heapq.heappush(self._early, (first, games, rows))
+        while self._early and self._early[0][0] == self._next:
+            _, count, ready = heapq.heappop(self._early)
+            self._table.write(ready)
+            self._next += count
+
+
+# --- rows ------------------------------------------------------------------------------------------------------------
+
+
+def rows_of(series: Series, games: Iterable[Played]) -> Iterator[Row]:
+    """A row for every seat of every game, with whatever marked the seat."""
+    for played in games:
+        shared = {
+            "game": series.setup.game,
+            "pack": Path(series.pack).name,
+            "number": played.number,
+            "seed": played.seed,
+            "choices": played.choices,
+            "end": played.traits.match.get("end", "") if played.traits else "",
+            "lead_changes": lead_changes(played.leads),
+            "behind": played.behind,
+            "options": ";".join(f"{name}={value}" for name, value in played.options.items()),
+            "broken": played.broken,
+        }
+        for seat, bot in enumerate(played.bots):
+            score = played.scores[seat] if played.scores else None
+            own: Row = {"seat": letter(seat), "bot": bot, "won": played.share(seat), "score": score}
+            marks = played.traits.seats[seat] if played.traits else {}
+            yield {**shared, **own, **{column_of(name): values for name, values in marks.items()}}
+
+
+def column_of(trait: str) -> str:
+    """What the column of a trait is called; never as one of the others."""
+    name = trait.replace(" ", "_")
+    return f"{name}_" if name in COLUMNS else name
+
+
+def write_balance(path: Path, runs: Sequence[tuple[Series, Sequence[Played]]]) -> None:
+    """Every game of some runs as one table."""
+    traits = {
+        column_of(trait)
+        for _, games in runs
+        for played in games
+        if played.traits
+        for seat in played.traits.seats
+        for trait in seat
+    }
+    columns = {**COLUMNS, **dict.fromkeys(sorted(traits), "several")}
+    empty: Row = dict.fromkeys(sorted(traits), ())
+    table = open_table(path, columns)
+    try:
+        for series, games in runs:
+            ordered = sorted(games, key=lambda played: played.number)
+            table.write([{**empty, **row} for row in rows_of(series, ordered)])
+    finally:
+        table.close()

@@ -1,0 +1,56 @@
+"""Fitting what the parts of an insight should weigh."""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+
+import pytest
+
+from kurultai.kernel.game import Setup
+from kurultai.lab.crew import Alone
+from kurultai.lab.fitting import Look, duel, fit, gather, main
+
+REIGN = Setup("reign-and-ruin", 2)
+
+
+def looks(games: int, truth: dict[str, float]) -> list[Look]:
+    """Looks at made-up games that are decided by parts with these weights."""
+    random, found = Random(1), []
+    for game in range(games):
+        parts = tuple({name: random.uniform(0, 8) for name in truth} for _ in range(2))
+        lead = sum(weight * (parts[0][name] - parts[1][name]) for name, weight in truth.items())
+        first = random.random() < 1 / (1 + exp(-0.4 * lead))
+        found.append(Look(parts, random.random(), (1.0, 0.0) if first else (0.0, 1.0), game))
+    return found
+
+
+def test_weights_are_found_that_decided_the_games() -> None:
+    fitted = fit(looks(4_000, {"army": 1.0, "hand": 2.0, "series": 0.2}))
+    assert fitted.weights["hand"] / fitted.weights["army"] == pytest.approx(2, rel=0.15)
+    assert fitted.weights["series"] / fitted.weights["army"] == pytest.approx(0.2, abs=0.1)
+    assert fitted.loss_after < fitted.loss_before
+
+
+def test_weights_that_are_right_stay() -> None:
+    fitted = fit(looks(4_000, {"army": 1.0, "hand": 1.0}))
+    for name, weight in fitted.weights.items():
+        assert weight == pytest.approx(1, abs=4 * fitted.errors[name])
+
+
+def test_the_same_weights_win_nothing() -> None:
+    assert [duel(REIGN, {}, seed) for seed in range(3)] == [0.0, 0.0, 0.0]
+
+
+def test_looks_are_the_same_whoever_gathers_them() -> None:
+    found = gather(REIGN, "greedy:worlds=1", 2, Alone())
+    assert found == gather(REIGN, "greedy:worlds=1", 2, Alone())
+    assert all(set(parts) == {"army", "hand", "series"} for look in found for parts in look.parts)
+
+
+def test_the_command_says_weights_and_how_they_did(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["reign-and-ruin", "--games", "8", "--bot", "greedy:worlds=1", "--duel", "2"])
+    told = capsys.readouterr().out
+    assert "hand" in told
+    assert "log loss of held-back games" in told
+    assert "2 deals:" in told

@@ -1,0 +1,197 @@
+"""Results as tables: one row a game and seat, the same in CSV and Parquet, in order whoever played."""
+
+import csv
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from kurultai.kernel.errors import BadSetup, KurultaiError
+from kurultai.kernel.game import Setup, find_game
+from kurultai.lab import simulate
+from kurultai.lab.balance import Run
+from kurultai.lab.crew import Alone, crew_of
+from kurultai.lab.results import (
+    SIMULATED,
+    InOrder,
+    Row,
+    append_results,
+    column_of,
+    open_table,
+    read_results,
+    write_balance,
+)
+from kurultai.lab.series import Played, Series, play
+from kurultai.lab.simulate import Order
+from kurultai.terminal.simulations import run
+from tests.command_line import GAME, GOOD
+from tests.command_line import Run as Command
+
+SETUP = Setup(GAME, 3)
+
+
+@contextmanager
+def quiet() -> Iterator[Console]:
+    with Path("/dev/null").open("w", encoding="utf-8") as nowhere:
+        yield Console(file=nowhere)
+
+
+def rows_in(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def parquet_in(path: Path) -> list[dict[str, Any]]:
+    pq = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed (extra parquet)")
+    rows: list[dict[str, Any]] = pq.read_table(path).to_pylist()
+    return rows
+
+
+def simulated(path: Path, games: int = 30, jobs: int = 1, bots: tuple[str, ...] = ("random",) * 3) -> None:
+    with quiet() as console:
+        assert run(Order(SETUP, bots, games, 5, rows=True), crew_of(jobs), console, path)
+
+
+# --- simulations -----------------------------------------------------------------------------------------------------
+
+
+def test_a_simulation_is_a_row_for_every_game_and_seat(tmp_path: Path) -> None:
+    simulated(tmp_path / "games.csv")
+    rows = rows_in(tmp_path / "games.csv")
+    assert list(rows[0]) == list(SIMULATED)
+    assert [(int(row["seed"]), row["seat"]) for row in rows] == [
+        (seed, seat) for seed in range(5, 35) for seat in ("A", "B", "C")
+    ]
+    game = find_game(GAME)
+    match = simulate.play_game(game, game.box(SETUP), ("random",) * 3, 7)
+    own = [row for row in rows if row["seed"] == "7"]
+    assert tuple(int(row["score"]) for row in own) == match.result.scores
+    assert {row["seat"] for row in own if float(row["won"])} == {"ABC"[seat] for seat in match.result.winners}
+    assert {int(row["choices"]) for row in own} == {match.number}
+    for seed in range(5, 35):
+        assert sum(float(row["won"]) for row in rows if int(row["seed"]) == seed) == pytest.approx(1)
+
+
+def test_parquet_holds_what_the_csv_holds(tmp_path: Path) -> None:
+    simulated(tmp_path / "games.csv")
+    simulated(tmp_path / "games.parquet")
+    told = parquet_in(tmp_path / "games.parquet")
+    assert len(told) == 90
+    assert [{name: str(value) for name, value in row.items()} for row in told] == rows_in(tmp_path / "games.csv")
+    assert isinstance(told[0]["won"], float)
+    assert isinstance(told[0]["score"], int)
+
+
+def test_several_processes_write_the_same_table(tmp_path: Path) -> None:
+    simulated(tmp_path / "one.csv", games=80)
+    simulated(tmp_path / "two.csv", games=80, jobs=2)
+    assert (tmp_path / "one.csv").read_text() == (tmp_path / "two.csv").read_text()
+
+
+def test_a_game_that_breaks_is_in_the_table_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = simulate.play_game
+
+    def breaking(game: Any, box: Any, bots: Any, seed: int) -> Any:
+        if seed == 6:
+            raise IndexError("a card fell off the table")
+        return whole(game, box, bots, seed)
+
+    monkeypatch.setattr(simulate, "play_game", breaking)
+    with quiet() as console:
+        assert not run(Order(SETUP, ("random",) * 3, 3, 5, rows=True), Alone(), console, tmp_path / "games.csv")
+    rows = rows_in(tmp_path / "games.csv")
+    assert [row["broken"] for row in rows] == [""] * 3 + ["IndexError: a card fell off the table"] * 3 + [""] * 3
+    assert rows[3]["score"] == rows[3]["choices"] == ""
+    assert [float(row["won"]) for row in rows[3:6]] == [0.0] * 3
+
+
+def test_rows_are_written_in_the_order_of_their_seeds() -> None:
+    class Paper:
+        def __init__(self) -> None:
+            self.rows: list[Row] = []
+
+        def write(self, rows: Any) -> None:
+            self.rows += rows
+
+        def close(self) -> None: ...
+
+    paper = Paper()
+    table = InOrder(paper, 10)
+    table.add(12, 3, [{"seed": 12}])
+    assert paper.rows == []
+    table.add(10, 2, [{"seed": 10}])
+    table.add(15, 1, [{"seed": 15}])
+    assert [row["seed"] for row in paper.rows] == [10, 12, 15]
+
+
+# --- balance ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ending", [".csv", ".parquet"])
+def test_a_balance_run_has_what_marked_every_seat(tmp_path: Path, ending: str) -> None:
+    own, other = Run(SETUP, "random", Alone()), Run(SETUP, "random", Alone(), name="other")
+    list(own.go_on(0.0, 12))
+    list(other.go_on(0.0, 5))
+    path = tmp_path / f"games{ending}"
+    write_balance(path, [(own.series, own.played), (other.series, other.played)])
+    rows = rows_in(path) if ending == ".csv" else parquet_in(path)
+    assert len(rows) == 3 * 17
+    first = own.played[0]
+    assert first.traits is not None
+    drafted = rows[0]["drafted"]
+    assert (drafted.split(";") if isinstance(drafted, str) else drafted) == list(first.traits.seats[0]["drafted"])
+    assert [int(row["number"]) for row in rows[::3]] == [*range(12), *range(5)]
+    assert {row["end"] for row in rows} == {game.traits.match["end"] for game in own.played if game.traits}
+    assert "turn_order" in rows[0]
+    assert column_of("seat") == "seat_", "a trait never takes the place of another column"
+
+
+def test_the_command_line_keeps_results(kurultai: Command, tmp_path: Path) -> None:
+    simulate_to, balance_to = tmp_path / "sim.csv", tmp_path / "balance.csv"
+    words = ["--jobs", "1", "--games", "6", "--seats", "2", "--results", str(simulate_to)]
+    assert kurultai("simulate", GAME, *words).code == GOOD
+    assert len(rows_in(simulate_to)) == 12
+    words = ["--seats", "2", "--bot", "random", "--most", "10", "--against", "own", "--jobs", "1"]
+    report = str(tmp_path / "report")
+    assert kurultai("balance", GAME, *words, "--report", report, "--results", str(balance_to)).code == GOOD
+    assert len(rows_in(balance_to)) == 40, "ten games of two seats with each of two packs"
+
+
+@pytest.mark.parametrize("command", [["simulate", "--seats", "2"], ["balance", "--bot", "random", "--most", "3"]])
+def test_another_kind_of_file_is_refused_before_anything_is_played(
+    kurultai: Command, tmp_path: Path, command: list[str]
+) -> None:
+    wrong = tmp_path / "games.xlsx"
+    ran = kurultai(command[0], GAME, *command[1:], "--jobs", "1", "--results", str(wrong))
+    assert ran.sentence.endswith("results are kept as .csv or .parquet")
+    assert not wrong.exists()
+
+
+def test_a_place_where_nothing_can_be_kept_is_said_so(tmp_path: Path) -> None:
+    with pytest.raises(KurultaiError, match="results cannot be kept there"):
+        open_table(tmp_path / "no" / "games.csv", SIMULATED)
+
+
+def test_parquet_without_its_packages_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> Any:
+        raise ModuleNotFoundError(name)
+
+    monkeypatch.setattr("kurultai.lab.results.import_module", missing)
+    with pytest.raises(BadSetup, match=r"pip install 'kurultai\[parquet\]'"):
+        open_table(tmp_path / "games.parquet", SIMULATED)
+
+
+# --- to go on from ---------------------------------------------------------------------------------------------------
+
+
+def test_what_was_cut_off_is_passed_over_and_does_not_spoil_what_follows(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    series = Series(SETUP, ("random",) * 3)
+    games: list[Played] = [play(series, number) for number in range(3)]
+    append_results(path, games[:2])
+    path.write_bytes(path.read_bytes()[:-20])
+    append_results(path, games[2:])
+    assert read_results(path) == [games[0], games[2]]

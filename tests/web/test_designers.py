@@ -1,0 +1,152 @@
+"""The designers' page: a study begun, watched, read, its games opened, stopped and gone on with; for everybody."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Meet
+from tests.web.person import FRAME, NARROW, Person
+
+GAME = "reign-and-ruin"
+
+
+@pytest.fixture(scope="module")
+def done(server: str) -> Any:
+    """The id of a study that is done, made once by whoever needs it first."""
+    made: dict[str, str] = {}
+
+    def study(person: Person) -> str:
+        if "id" not in made:
+            wish = {"game": GAME, "seats": 3, "bot": "random", "games": 60, "compared": True}
+            made["id"] = person.post("/api/lab/studies", wish)["id"]
+        person.go(f"/designers/{made['id']}")
+        expect(person.find("[data-study]")).to_have_attribute("data-status", "done", timeout=90_000)
+        return made["id"]
+
+    return study
+
+
+def test_a_study_is_begun_watched_and_opened(person: Person, tmp_path: Path) -> None:
+    person.go("/")
+    person.see("a", text="For designers").click()
+    person.see("label", text="Reign & Ruin").click()
+    person.see("[aria-label='How many seats'] button", text="2").click()
+    person.see("[data-field=bot]").select_option("random")
+    person.see("[data-field=games]").fill("30")
+    person.do("begin")
+    person.page.wait_for_url(re.compile("/designers/.+"))
+    expect(person.find("[role=progressbar]").first).to_be_visible()
+    expect(person.find("[data-study]")).to_have_attribute("data-status", "done", timeout=90_000)
+    person.see(".tiles", text="30")
+    expect(person.find("[data-part=primary] li")).to_have_count(4)
+    seat = person.see("[data-part=primary] [data-cell='Seat A']")
+    assert re.search(r"\d+\.\d %", seat.inner_text())
+    with person.page.expect_download() as download:
+        person.find("[data-file='cells.csv']").click()
+    download.value.save_as(tmp_path / "cells.csv")
+    rows = (tmp_path / "cells.csv").read_text().splitlines()
+    assert any(row.startswith("seat,A,30,") for row in rows)
+    seat.locator("[data-do=watch]").click()
+    person.see("dialog [data-watch]").click()
+    person.see(FRAME)
+    person.see(".replay")
+    person.do("next")
+    expect(person.find(FRAME)).to_have_attribute("data-moment", "1")
+
+
+def test_the_report_is_one_click_away_and_draws_itself(person: Person, done: Any) -> None:
+    done(person)
+    with person.context.expect_page() as opened:
+        person.do("report")
+    report = opened.value
+    complaints: list[str] = []
+    report.on("console", lambda message: complaints.append(message.text))
+    expect(report.locator(".plot svg").first).to_be_visible()
+    assert report.evaluate("self.origin") == "null", "it is on its own"
+    assert complaints == []
+
+
+def test_packs_are_compared(person: Person, done: Any) -> None:
+    """The same against the same: nothing moves, and that is what is said."""
+    done(person)
+    part = person.see("[data-part=shifts]")
+    expect(part).to_contain_text("60 games, each played with the same luck")
+    person.see(".tiles", text=re.compile(r"\b0\s*of \d+ shares moved"))
+    assert part.locator("li").count() > 5
+    assert part.locator("li.real").count() == 0
+    expect(part.locator("[data-cell='Seat A']")).to_contain_text("+0.0")
+
+
+def test_what_stands_out_can_be_sought(person: Person, done: Any) -> None:
+    done(person)
+    cards = person.see("[data-part=cards]")
+    few = cards.locator("li").count()
+    cards.locator(".more").click()
+    assert cards.locator("li").count() > few
+    cards.locator("select").select_option("drafted")
+    expect(cards.locator("li small", has_text="Ability used")).to_have_count(0)
+    cards.locator("input[type=checkbox]").check()
+    assert cards.locator("li").count() == cards.locator("li.real").count()
+
+
+def test_a_study_is_stopped_gone_on_with_and_thrown_away(person: Person) -> None:
+    wish = {"game": GAME, "seats": 2, "bot": "random", "games": 20_000}
+    study = person.post("/api/lab/studies", wish)["id"]
+    person.go("/designers")
+    card = person.see(f"[data-study='{study}']")
+    expect(card).to_contain_text("of 20,000 games")
+    expect(person.find("[data-do=begin]")).to_be_disabled()
+    card.locator("a").click()
+    top = person.find("[data-study]")
+    person.see(".tiles")
+    person.do("stop")
+    expect(top).to_have_attribute("data-status", "stopped", timeout=60_000)
+    person.see(".tiles")
+    person.do("resume")
+    expect(top).to_have_attribute("data-status", "running")
+    person.do("stop")
+    expect(top).to_have_attribute("data-status", "stopped", timeout=60_000)
+    person.do("forget")
+    expect(person.page).to_have_url(re.compile("/designers$"))
+    expect(person.find(f"[data-study='{study}']")).to_have_count(0)
+    person.expect_complaint("404")
+    person.go(f"/designers/{study}")
+    person.see(".trouble", text="no such study")
+
+
+def test_where_studies_are_switched_off_that_is_said(person: Person) -> None:
+    person.page.route("**/api/lab", lambda route: route.fulfill(json={"allowed": False}))
+    person.go("/designers")
+    person.see(".off", text="kurultai serve --lab")
+    assert person.findings() == []
+
+
+@pytest.mark.parametrize("screen", ["bench", "study", "games to watch"])
+def test_the_pages_can_be_used_by_everybody(person: Person, done: Any, screen: str) -> None:
+    done(person)
+    if screen == "bench":
+        person.go("/designers")
+        person.see("[data-study]")
+    elif screen == "games to watch":
+        person.find("[data-part=cards] [data-do=watch]").first.click()
+        person.see("dialog")
+    assert person.findings() == []
+    person.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    expect(person.find("html")).to_have_attribute("data-theme", "light")
+    assert person.findings() == []
+    person.page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+    assert person.findings() == []
+    assert person.overflow() <= 0
+
+
+def test_by_keyboard_alone(meet: Meet, done: Any) -> None:
+    person = meet()
+    done(person)
+    person.find("[data-part=primary] [data-do=watch]").first.focus()
+    person.page.keyboard.press("Enter")
+    person.see("dialog [data-watch]").focus()
+    person.page.keyboard.press("Enter")
+    person.see(".replay")

@@ -1,0 +1,235 @@
+"""Planning ahead, standing orders, and from table to table."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.server.listener import listening
+from tests.web.conftest import Meet, serving
+from tests.web.person import FRAME, NARROW, WIDE, Person
+
+GAME = "reign-and-ruin"
+PLAN = ".plan[data-plan]"
+
+
+def seated(meet: Meet, game: str = GAME, **more: object) -> tuple[Person, Person]:
+    """Aygerim, who laid the table, and Temur."""
+    host, guest = meet(**more), meet()
+    table = host.lay(game, [{"player": "me", "name": "Aygerim"}, {"player": "open"}], seed="planned")
+    guest.sit(guest.post(f"/api/tables/{table}/join", {"name": "Temur"}), "Temur")
+    for person in (host, guest):
+        person.see(FRAME)
+    return host, guest
+
+
+def to_own_turn(person: Person, other: Person) -> None:
+    """Play until it is somebody's turn alone, and nothing is sealed."""
+    for _ in range(40):
+        info = person.get(f"/api/tables/{person.table}")
+        if info["to_act"] == [0] and info["step"] >= 2:
+            person.see(f'{FRAME}[data-moment="{info["step"]}"]')
+            return
+        (person if 0 in info["to_act"] else other).play(seed=5, moves=1)
+    raise AssertionError("their turn never came")
+
+
+def plan_step(person: Person) -> int:
+    """Choose the first thing that the plan offers; how many choices it has then."""
+    made = int(person.see(PLAN).get_attribute("data-plan") or 0)
+    if person.find(".plan .prompt [data-option]:visible").count() == 0:
+        person.find(".plan .prompt [data-step]:visible").first.click()
+    person.find(".plan .prompt [data-option]:visible").first.click()
+    person.see(f'.plan[data-plan="{made + 1}"]')
+    return made + 1
+
+
+@pytest.mark.parametrize(("size", "touch"), [(WIDE, False), (NARROW, True)], ids=["wide", "narrow"])
+def test_a_plan_is_tried_taken_back_and_applied(meet: Meet, size: tuple[int, int], *, touch: bool) -> None:
+    host, other = seated(meet, "ruination", size=size, touch=touch)
+    to_own_turn(host, other)
+    before = host.moment
+    host.do("plan")
+    host.see('.plan[data-plan="0"]')
+    host.see("[data-do=play-line]:disabled")
+    plan_step(host)
+    assert host.find(PLAN).get_attribute("data-plan") == "1"
+    assert other.moment == before, "nothing has happened at the table"
+    if host.find("[data-do=plan-bots]").count():
+        host.see(".eyes", text="Temur")
+        host.do("plan-bots")
+        host.see('.plan[data-eyes="0"]')
+    host.see("[data-do=plan-line]" if touch else ".plan .steps li")
+    assert host.findings() == []
+    assert host.overflow() <= 0
+    made = int(host.find(PLAN).get_attribute("data-plan") or 0)
+    for left in range(made - 1, -1, -1):
+        host.do("plan-back")
+        host.see(f'.plan[data-plan="{left}"]')
+    plan_step(host)
+    host.do("play-line")
+    host.see(FRAME)
+    host.see(".note[data-line=done]", text="The whole line is played (1 of 1).")
+    expect(other.find(FRAME)).to_have_attribute("data-moment", str(before + 1))
+    assert other.find(".note").count() == 0
+    host.do("drop-line")
+    expect(host.find(".note")).to_have_count(0)
+    if not touch:
+        host.see(".log .by", text="as you planned")
+
+
+def test_a_spectator_plans_too_and_cannot_play_it(meet: Meet) -> None:
+    host, _ = seated(meet)
+    watcher = meet()
+    watcher.go(f"/table/{host.table}")
+    watcher.see(FRAME)
+    watcher.page.keyboard.press("s")
+    watcher.see('.plan[data-plan="0"]')
+    assert watcher.find("[data-do=play-line]").count() == 0
+    plan_step(watcher)
+    watcher.page.keyboard.press("z")
+    watcher.see('.plan[data-plan="0"]')
+    watcher.page.keyboard.press("Escape")
+    watcher.see(FRAME)
+    assert host.moment == 0
+
+
+def test_an_order_is_set_at_the_prompt_and_obeyed(meet: Meet) -> None:
+    host, guest = seated(meet, "ruination")
+    for _ in range(400):
+        for person, other in ((host, guest), (guest, host)):
+            if person.find(".prompt.mine [data-do=order]").count():
+                order_and_see(person, other)
+                return
+        asked = host if host.find(".prompt.mine").count() else guest
+        asked.play(seed=3, moves=1)
+    raise AssertionError("nobody was asked what can be ordered")
+
+
+def order_and_see(person: Person, other: Person) -> None:
+    before = person.moment
+    person.do("order")
+    person.see("dialog [data-order=answer]")
+    assert person.findings() == []
+    person.do("keep-order")
+    expect(person.find("dialog")).to_have_count(0)
+    person.see(".log .by", text="by your order")
+    assert person.moment > before
+    assert other.find(".log .by").count() == 0
+    person.see("button[role=tab]", text="Orders").click()
+    person.see(".orders li", text="always")
+    person.find(".orders input[type=checkbox]").first.uncheck()
+    person.see(".orders li.off")
+    person.page.reload()
+    person.see(FRAME)
+    person.see("button[role=tab]", text="Orders").click()
+    person.see(".orders li.off")
+    person.see(".orders li button").click()
+    person.see(".orders", text="No orders")
+
+
+# --- from table to table ---------------------------------------------------------------------------------------------
+
+
+def test_from_one_table_to_the_next_where_one_is_up(person: Person) -> None:
+    seats = [{"player": "me", "name": "Aygerim"}, {"player": "bot", "bot": "random"}]
+    first = person.lay(GAME, seats)
+    person.see(".prompt.mine")
+    assert person.find("[data-do=next-table]").count() == 0
+    second = person.lay(GAME, seats)
+    person.see(".prompt.mine")
+    person.see("[data-do=next-table]", text="Next table (1)")
+    assert person.findings() == []
+    person.page.keyboard.press("n")
+    person.page.wait_for_url(f"**/table/{first}")
+    person.see(".prompt.mine")
+    person.do("next-table")
+    person.page.wait_for_url(f"**/table/{second}")
+
+
+def test_what_happened_in_days_of_absence_is_told(meet: Meet) -> None:
+    host, guest = meet(), meet()
+    clock = {"mode": "days", "days": 3, "expiry": "bot"}
+    table = host.lay(GAME, [{"player": "me", "name": "Aygerim"}, {"player": "open"}], clock=clock)
+    guest.sit(guest.post(f"/api/tables/{table}/join", {"name": "Temur"}), "Temur")
+    host.question()
+    host.see(".seat", text="2 days")
+    host.play(moves=1)
+    host.go("/about")
+    guest.play(moves=1)
+    host.go(f"/table/{table}")
+    host.see(".since", text="Temur")
+    host.see(".since .when", text="just now")
+    host.do("seen")
+    expect(host.find(".since")).to_have_count(0)
+
+
+def test_what_is_told_outside_the_page_is_asked_for_in_the_settings(person: Person) -> None:
+    person.lay(GAME, [{"player": "me", "name": "Aygerim"}, {"player": "bot", "bot": "random"}])
+    person.see(".prompt.mine")
+    person.do("invite")
+    person.do("tell")
+    person.see("dialog", text="You are told on the page only.")
+    person.go("/settings")
+    person.see("h2", text="When it is your turn")
+    person.see("[data-setting=push]")
+    assert person.findings() == []
+    person.expect_complaint("400")
+    person.see("[data-setting=hook]").fill("http://127.0.0.1:9/turns")
+    person.do("keep-hook")
+    person.see(".notice.bad", text="private network")
+    assert person.find("[data-do=try-hook]").count() == 0
+
+
+def test_turns_are_posted_where_the_operator_allows_it(browser: Browser, tmp_path: Path) -> None:
+    command = [str(Path(sys.executable).with_name("kurultai")), "serve", "--allow-private-webhooks"]
+    with listening() as listener, contextmanager(serving)(tmp_path, command) as address:
+        person = Person(browser, address)
+        person.lay(GAME, [{"player": "me", "name": "Aygerim"}, {"player": "bot", "bot": "random"}])
+        person.see(".prompt.mine")
+        person.go("/settings")
+        person.see("[data-setting=hook]").fill(f"{listener.url}/turns")
+        person.do("keep-hook")
+        person.see(".notice", text="Turns are posted there from now on.")
+        person.do("try-hook")
+        person.see(".notice", text="It arrived.")
+        assert b"It is your turn in Reign & Ruin, Aygerim." in listener.heard[0].body
+        person.do("drop-hook")
+        expect(person.find("[data-do=drop-hook]")).to_have_count(0)
+        assert person.complaints == []
+        person.leave()
+
+
+SHOWN = """
+navigator.serviceWorker.ready
+    .then((worker) => worker.getNotifications())
+    .then((all) => all.map(({ title, body, data }) => [title, body, data.path]))
+"""
+
+
+def test_a_push_is_shown_to_whoever_has_no_page_before_their_eyes(person: Person) -> None:
+    person.context.grant_permissions(["notifications"], origin=person.server)
+    person.go("/about")
+    line = person.context.new_cdp_session(person.page)
+    known: list[dict[str, str]] = []
+    line.on("ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(told["registrations"]))
+    line.send("ServiceWorker.enable")
+    person.page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)")
+    said = {"table": "abc", "title": "Ruination", "text": "It is your turn in Ruination, Ada."}
+
+    def push() -> None:
+        push = {"origin": f"{person.server}/", "registrationId": known[-1]["registrationId"], "data": json.dumps(said)}
+        line.send("ServiceWorker.deliverPushMessage", push)
+        person.page.wait_for_timeout(700)
+
+    push()
+    assert person.page.evaluate(SHOWN) == [], "the page is in sight"
+    person.page.goto("about:blank")
+    push()
+    person.go("/about")
+    assert person.page.evaluate(SHOWN) == [["Ruination", said["text"], "/table/abc"]]
