@@ -125,6 +125,20 @@ def test_french_says_none_as_it_says_one() -> None:
     assert [english.count("card", number) for number in (0, 1, 2)] == ["0 cartes", "1 carte", "2 cartes"]
 
 
+def test_french_elides_before_a_name_that_begins_with_a_vowel() -> None:
+    phrases = {
+        "army": "l'armée de {name}",
+        "odd": "De {number} que {name}, {name} de {other}",
+        "du": "du {name}, qui {name}",
+    }
+    french, english = Catalogue(phrases, "fr"), Catalogue(phrases)
+    told = [french.say("army", name=name) for name in ("Ada", "Élodie", "Bo", "de Alba", "Yao")]
+    assert told == ["l'armée d'Ada", "l'armée d'Élodie", "l'armée de Bo", "l'armée de de Alba", "l'armée de Yao"]
+    assert french.say("odd", number=11, name="Ivo", other="Rui de Almeida") == "De 11 qu'Ivo, Ivo de Rui de Almeida"
+    assert french.say("du", name="Ivo") == "du Ivo, qui Ivo"
+    assert english.say("army", name="Ada") == "l'armée de Ada"
+
+
 def test_a_phrase_that_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = read_phrases("kurultai.server", "fr")
     monkeypatch.setattr(

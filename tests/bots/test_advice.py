@@ -196,6 +196,17 @@ def test_the_search_changes_the_ranking_only_by_what_it_finds_between_the_option
     assert fmean(one.chance for one in trial.advice()) == pytest.approx(0.5)
 
 
+def test_what_a_search_finds_at_the_end_of_the_game_is_told_by_what_led_there() -> None:
+    perspective = perspective_of(after(24, seats=2))
+    trial = Trial(perspective, Random(1))
+    trial.imagine()
+    ticks = count()
+    trial.search(60.0, lambda: float(next(ticks)))
+    seen = [one for found in trial.deeper.values() for one in found]
+    assert any(one.chance == 1.0 for one in seen), "some of it was played to its end"
+    assert all(one.parts and "victory" not in one.parts for one in seen)
+
+
 def test_the_reason_is_what_there_is_most_more_of() -> None:
     usual = {"army": 2.0, "points": 2.0, "hand": 2.0}
     assert reasons({"army": 4.0, "points": 2.1, "hand": 2.0}, usual) == (("army",), ())

@@ -66,6 +66,7 @@ def test_a_game_of_a_series_can_be_watched() -> None:
     match = verify(record, find_game("ruination"))
     assert (match.result.scores, match.result.winners) == (played.scores, played.winners)
     assert match.number == played.choices
+    assert (record.names, record.players) == (("Random A", "Random B"), ("random", "random")), "told apart in the log"
 
 
 @pytest.mark.parametrize(("game", "seats"), [("reign-and-ruin", 4), ("ruination", 3)])

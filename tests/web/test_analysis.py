@@ -52,7 +52,9 @@ def test_a_hint_ranks_options_with_chance_and_reason_and_points_at_them(person: 
     assert person.find("[data-pointed]").count() == 0
     first.hover()
     pointed = person.find("[data-pointed]").all()
-    assert {thing.get_attribute("data-option") for thing in pointed} <= {options[0]}
+    cards = {thing.get_attribute("data-step") for thing in pointed if thing.get_attribute("data-option") is None}
+    assert {thing.get_attribute("data-option") for thing in pointed} <= {options[0], None}
+    assert cards == set(options[0].split("+")), "both cards of the pair, wherever they lie"
     assert person.question() == number, "asking and pointing choose nothing"
     first.click()
     person.page.wait_for_function(

@@ -283,6 +283,9 @@ def test_learning_is_reached_from_the_first_page(person: Person) -> None:
     person.see("[data-game=ruination] [data-do=begin-lesson]")
     assert person.find("[data-game]").count() == 1
     person.go("/")
+    person.see(".hero a", text="first game").click()
+    person.see("[data-do=begin-lesson]")
+    person.go("/")
     person.see(".ways a", text="Learn").click()
     expect(person.find("[data-do=begin-lesson]")).to_have_count(len(GAMES))
     person.go("/new/ruination")

@@ -61,7 +61,7 @@ def test_a_plan_is_tried_taken_back_and_applied(meet: Meet, size: tuple[int, int
     assert host.find(PLAN).get_attribute("data-plan") == "1"
     assert other.moment == before, "nothing has happened at the table"
     if host.find("[data-do=plan-bots]").count():
-        host.see(".eyes", text="Temur")
+        host.see("[data-imagined]:visible", text="Temur")
         host.do("plan-bots")
         host.see('.plan[data-eyes="0"]')
     host.see("[data-do=plan-line]" if touch else ".plan .steps li")

@@ -20,6 +20,7 @@ from kurultai.bots.search import Node, Tree
 from kurultai.kernel.ask import Option
 from kurultai.kernel.match import Match
 from kurultai.kernel.sight import Perspective
+from kurultai.kernel.worth import VICTORY
 
 Clock = Callable[[], float]
 
@@ -167,7 +168,9 @@ class Deep(Tree):
 
     def settle(self, match: Match, path: list[tuple[int, Node]], steps: list[Step]) -> None:
         super().settle(match, path, steps)
-        seen = Seen(chances(match)[self.seat], match.game.parts(match.table, self.seat))
+        parts = match.game.parts(match.table, self.seat)
+        # Whether it was won is in the chance; the reason is what led there.
+        seen = Seen(chances(match)[self.seat], {name: worth for name, worth in parts.items() if name != VICTORY})
         self.seen.setdefault(id(path[0][1]), []).append(seen)
 
     def found(self) -> dict[Option, list[Seen]]:

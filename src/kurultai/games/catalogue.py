@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from kurultai.games.shelf import read_own
 from kurultai.kernel.content import read_toml
 from kurultai.kernel.languages import LANGUAGE, LANGUAGES
+
+VOWELS = "aeiouàâäæéèêëîïôöœùûü"
 
 
 class Catalogue:
@@ -30,7 +33,8 @@ class Catalogue:
 
     def say(self, key: str, /, **facts: Any) -> str:
         """The phrase with its facts filled in."""
-        return self._phrases[key].format_map(facts)
+        phrase, elision = self._phrases[key], elision_of(self.language)
+        return (elision.sub(partial(elide, facts), phrase) if elision else phrase).format_map(facts)
 
     def form(self, number: int) -> str:
         """How the language says so many things: as `one` or as `many`."""
@@ -45,6 +49,19 @@ class Catalogue:
         if len(items) < 2:
             return "".join(items)
         return self.raw("list.comma").join(items[:-1]) + self.raw("list.and") + items[-1]
+
+
+@cache
+def elision_of(language: str) -> re.Pattern[str] | None:
+    """Where a language may drop a letter: a word that does so, and the placeholder behind it."""
+    words = "|".join(LANGUAGES[language].elided)
+    return re.compile(rf"\b({words}) (?=\{{(\w+)\}})", re.IGNORECASE) if words else None
+
+
+def elide(facts: Mapping[str, Any], found: re.Match[str]) -> str:
+    """“de” before a placeholder that is filled with a vowel: “d'”."""
+    begins = str(facts.get(found[2], ""))[:1].lower()
+    return f"{found[1][:-1]}'" if begins and begins in VOWELS else found[0]
 
 
 class Spoken(Catalogue):

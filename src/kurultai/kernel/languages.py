@@ -10,15 +10,17 @@ LANGUAGE = "en"
 
 
 class Language(NamedTuple):
-    """A language: what it calls itself, and whether it says a number of things as it says one."""
+    """A language: what it calls itself, whether it says a number of things as it says one, and which of its words
+    lose their last letter before a vowel."""
 
     name: str
     one: Callable[[int], bool]
+    elided: tuple[str, ...] = ()
 
 
 LANGUAGES: dict[str, Language] = {
     "en": Language("English", lambda number: number == 1),
-    "fr": Language("français", lambda number: -2 < number < 2),
+    "fr": Language("français", lambda number: -2 < number < 2, ("de", "que")),
 }
 """Every language that all phrases are there in."""
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 Parts = Mapping[str, float]
 RIVALS = "rivals."
 """Before the name of a part that is the rivals'."""
+VICTORY = "victory"
+"""The part of a table that is over: won or lost."""
 
 
 def against_rivals(prospects: Sequence[Parts], seat: int, best: float, each: float) -> dict[str, float]:

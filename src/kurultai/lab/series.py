@@ -18,6 +18,7 @@ import msgspec
 
 from kurultai.bots.bot import make_bot
 from kurultai.bots.guard import Guarded
+from kurultai.kernel.ask import letter
 from kurultai.kernel.game import Game, Setup, Traits, Way, find_game
 from kurultai.kernel.luck import Seeded
 from kurultai.kernel.match import Match
@@ -146,7 +147,8 @@ def record_of(series: Series, played: Played) -> str:
     """The record of a game of a series, played once more."""
     setup = msgspec.structs.replace(series.setup, options=played.options)
     match, *_ = play_match(series, setup, played.bots, played.seed)
-    return write_record(take_record(match, played.bots, players=played.bots, reveal_seed=True))
+    names = [f"{bot.capitalize()} {letter(seat)}" for seat, bot in enumerate(played.bots)]
+    return write_record(take_record(match, names, players=played.bots, reveal_seed=True))
 
 
 def leader(standing: Sequence[int]) -> int:

@@ -8,6 +8,9 @@ export type Params = Readonly<Record<string, string | number>>
 
 const ENGLISH = "en"
 const PLACE = /\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g
+/** Words that lose their last letter before a vowel, and the placeholder behind them. */
+const ELIDED: Readonly<Record<string, RegExp>> = { fr: /\b(d|qu)e (?=\{(\w+)\})/gi }
+const VOWEL = /^[aeiouàâäæéèêëîïôöœùûü]/i
 const english = new Map<string, string>(Object.entries(en))
 const translated = new Map<string, string>()
 const others = import.meta.glob<{ default: Catalogue }>(["../strings/*.json", "!../strings/en.json"])
@@ -61,11 +64,16 @@ export function t(key: string, params: Params = {}): string {
     console.error(`there is no string “${key}”`)
     return key
   }
-  return text.replace(PLACE, (_, name: string, one?: string, many?: string) => {
+  return elided(text, params).replace(PLACE, (_, name: string, one?: string, many?: string) => {
     const value = params[name]
     if (one === undefined) return typeof value === "number" ? number(value) : (value ?? `{${name}}`)
     return (plurals.select(Number(value)) === "one" ? one : many) ?? ""
   })
+}
+
+function elided(text: string, params: Params): string {
+  const words = ELIDED[spoken]
+  return words ? text.replace(words, (whole, word: string, name: string) => (VOWEL.test(String(params[name] ?? "")) ? `${word}’` : whole)) : text
 }
 
 /** Whether there is a string of this key. */
