@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import msgspec
@@ -9,8 +10,10 @@ import pytest
 
 from kurultai.kernel.game import find_game, games
 from kurultai.server import planning
+from kurultai.server.bots import wake_bots
 from kurultai.server.protocol import Accepted, Choose, HandOver, Order, Ordered, SetOrders, Told, Undo
 from kurultai.server.refusals import Refused
+from kurultai.server.rows import write_seat
 from kurultai.server.seating import hand_over
 from kurultai.server.standing import order_choice
 from kurultai.server.sweeper import sweep
@@ -112,6 +115,21 @@ async def test_orders_survive_a_restart_and_can_be_switched_off(world: World) ->
     world.clock.pass_by(60)
     await sweep(world.tables)
     await at_rest(world, bo)
+    assert choices((await bo.news(before)).told, bo.seat)[:1] == ["order"]
+
+
+@at_tables
+async def test_an_order_that_was_set_through_another_worker_is_obeyed(world: World) -> None:
+    ada, bo = await world.lay(RUINATION, seed="the same")
+    await until_fight(ada, bo, 2)
+    before = await bo.number()
+    values = {"orders": (PASS,)}
+    await world.tables.store.write(partial(write_seat, table_id=bo.table, seat=bo.seat, values=values))
+    assert (await bo.live()).due() is None, "this worker has not heard of it"
+    world.tables.store.sqlite = False
+    wake_bots(world.tables, await bo.live())
+    await at_rest(world, bo)
+    world.tables.store.sqlite = True
     assert choices((await bo.news(before)).told, bo.seat)[:1] == ["order"]
 
 
