@@ -75,9 +75,13 @@ def rulings_of(game_name: str, chapter: Chapter) -> tuple[Ruling, ...]:
     )
 
 
-@cache
 def rulebook_of(game_name: str, language: str = LANGUAGE) -> Rulebook:
     """The rulebook of a game in a language: its own chapters, then those of its modules."""
+    return _read_rulebook(game_name, language)
+
+
+@cache
+def _read_rulebook(game_name: str, language: str) -> Rulebook:
     folder = folder_of(game_name)
     found = sorted(folder.rglob("rulebook.toml"), key=lambda path: (len(path.parts), path))
     chapters: list[Chapter] = []
