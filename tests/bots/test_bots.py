@@ -52,17 +52,23 @@ def within_reach(value: Any, met: set[int]) -> Iterator[Any]:
 
 
 class Spy:
-    """Looks at everything it can reach, and plays as another bot does."""
+    """Looks at everything it can reach, and plays as another bot does. What lies in the box is the same all the time:
+    that is looked at now and then."""
 
     name = "spy"
 
     def __init__(self, seed: int) -> None:
         self.looks = 0
+        self.in_the_box: set[int] = set()
         self.within: Bot = make_bot("random", seed)
 
     def choose(self, perspective: Perspective) -> Option:
         assert type(perspective) is Perspective
-        found = list(within_reach(perspective, set()))
+        if self.looks % 40 == 0:
+            self.in_the_box = set()
+            found = list(within_reach(perspective.box, self.in_the_box))
+            assert [thing for thing in found if isinstance(thing, SECRETS)] == []
+        found = list(within_reach(perspective, set(self.in_the_box)))
         assert any(thing is perspective.ask for thing in found), "the search finds something"
         assert any(isinstance(thing, msgspec.Struct) for thing in found), "the view among it"
         assert [thing for thing in found if isinstance(thing, SECRETS)] == []
