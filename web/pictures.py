@@ -173,6 +173,57 @@ def replay(person: Person) -> None:
     person.see(".frame[data-moment='60']")
 
 
+def first_game(person: Person) -> None:
+    person.go("/learn/fate-of-venterra")
+    person.see("[data-do=begin-lesson]").click()
+    person.see("[data-guide=welcome]")
+
+
+def puzzles(person: Person) -> None:
+    person.go("/learn/ruination")
+    person.see("[data-puzzle]")
+
+
+def components(person: Person) -> None:
+    person.go("/components/reign-and-ruin")
+    person.see(".piece")
+
+
+def hint(person: Person) -> None:
+    lay(person, "ruination", 3)
+    person.play(seed=2, moves=25)
+    follow(person, asked(person, "top card of a deck"))
+    person.do("hint")
+    person.see(".hints li")
+
+
+def plan(person: Person) -> None:
+    lay(person, "ruination", 3)
+    person.play(seed=2, moves=12)
+    follow(person, asked(person, "top card of a deck"))
+    person.do("plan")
+    person.see("[data-do=plan-line], [data-do=plan-bots], .line")
+    person.find(".prompt [data-option]:visible").first.click()
+    person.page.wait_for_timeout(SETTLED)
+
+
+def analysis(person: Person) -> None:
+    lay(person, "ruination", 3)
+    person.play(seed=4)
+    person.see(".over .scoring")
+    person.do("analysis")
+    person.page.wait_for_selector("[data-analysis=ready]", timeout=120_000)
+
+
+def study(person: Person) -> None:
+    person.go("/designers")
+    person.see("label", text="Ruination").click()
+    person.see("[data-field=bot]").select_option("random")
+    person.see("[data-field=games]").fill("400")
+    person.do("begin")
+    person.page.wait_for_selector("[data-part=primary]", timeout=180_000)
+
+
 class Picture(NamedTuple):
     name: str
     make: Callable[[Person], None]
@@ -201,6 +252,17 @@ PICTURES = (
     Picture("venterra-fight-dark", venterra_fight, "dark"),
     Picture("venterra-score-light", venterra_score, "light"),
     Picture("venterra-march-light-narrow", venterra_march, "light", narrow=True),
+    Picture("first-game-light", first_game, "light"),
+    Picture("first-game-dark-narrow", first_game, "dark", narrow=True),
+    Picture("puzzles-dark", puzzles, "dark"),
+    Picture("components-light", components, "light"),
+    Picture("hint-dark", hint, "dark"),
+    Picture("plan-dark", plan, "dark"),
+    Picture("plan-light-narrow", plan, "light", narrow=True),
+    Picture("analysis-light", analysis, "light"),
+    Picture("analysis-dark-narrow", analysis, "dark", narrow=True),
+    Picture("study-dark", study, "dark"),
+    Picture("study-light-narrow", study, "light", narrow=True),
 )
 
 

@@ -130,8 +130,23 @@ def test_usually_it_asks_only_whoever_stops_early_or_seals_with_one_click(meet: 
     told = bidder.play(seed=3)
     assert told["over"], told
     assert {"done", "skip"} & set(told["confirmed"])
-    assert any(option.isdigit() for option in told["confirmed"]), told["confirmed"]
     assert len(told["confirmed"]) < told["chosen"] / 6, "ordinary play is not slowed"
+
+
+def test_a_bid_that_opens_all_hands_is_asked_about(meet: Meet) -> None:
+    """Until the other has bid one's own bid can be taken back; then it cannot, and it takes one click."""
+    bidder = meet(confirm="never")
+    bidder.lay("fate-of-venterra", [ME, BOT], seed="x1", options={"factions": "order,pack"})
+    until(bidder, "How much wealth do you bid", Random(3))
+    table = bidder.table
+    bidder.see(".rail li:nth-child(2) .seat:not(.acting)")
+    bidder.go("/settings")
+    bidder.find("input[name=confirm][value=stops]").check(force=True)
+    bidder.go(f"/table/{table}")
+    bidder.see(".prompt h2", text="How much wealth do you bid")
+    bidder.find(".prompt [data-option]:visible").first.click()
+    bidder.see("[data-do=confirm]").click()
+    bidder.see(".prompt h2:not(:has-text('How much wealth'))")
 
 
 @pytest.mark.parametrize("wish", ["never", "stops", "always"])

@@ -200,7 +200,7 @@ def tab_to(person: Person, selector: str) -> None:
 
 
 def test_hexes_cards_and_places_are_reached_by_keyboard(person: Person) -> None:
-    lay(person, 2, options={"factions": "order,pack"})
+    lay(person, 2, seed="by keyboard", options={"factions": "order,pack"})
     press = person.page.keyboard.press
     places = 0
     for asked in questions(person, 40):
