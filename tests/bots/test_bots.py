@@ -60,14 +60,16 @@ class Spy:
     def __init__(self, seed: int) -> None:
         self.looks = 0
         self.in_the_box: set[int] = set()
+        self.found: list[Any] = []
         self.within: Bot = make_bot("random", seed)
 
     def choose(self, perspective: Perspective) -> Option:
         assert type(perspective) is Perspective
         if self.looks % 40 == 0:
             self.in_the_box = set()
-            found = list(within_reach(perspective.box, self.in_the_box))
-            assert [thing for thing in found if isinstance(thing, SECRETS)] == []
+            # Kept, so that nothing new gets the identity of something that was found.
+            self.found = list(within_reach(perspective.box, self.in_the_box))
+            assert [thing for thing in self.found if isinstance(thing, SECRETS)] == []
         found = list(within_reach(perspective, set(self.in_the_box)))
         assert any(thing is perspective.ask for thing in found), "the search finds something"
         assert any(isinstance(thing, msgspec.Struct) for thing in found), "the view among it"
