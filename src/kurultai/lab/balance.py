@@ -148,9 +148,9 @@ class Run:
         self.began, self.known = monotonic(), len(self.played)
         while True:
             for _, games in self.crew.map(play_shard, self.missing(goal)):
-                self.played += games
                 if self.results is not None:
                     append_results(self.results, games)
+                self.played += games
                 self.seconds = self.before + monotonic() - self.began
                 yield Progress(len(self.played), max(goal, len(self.played)), reached)
             self.played.sort(key=lambda game: game.number)
