@@ -202,7 +202,7 @@ def plan(person: Person) -> None:
     person.play(seed=2, moves=12)
     follow(person, asked(person, "top card of a deck"))
     person.do("plan")
-    person.see("[data-do=plan-line], [data-do=plan-bots], .line")
+    person.page.wait_for_timeout(4 * SETTLED)
     person.find(".prompt [data-option]:visible").first.click()
     person.page.wait_for_timeout(SETTLED)
 
