@@ -10,7 +10,8 @@ from kurultai.bots.chances import LEAST, Curve, Curves, logistic, shares
 from kurultai.kernel.content import read_toml
 from kurultai.kernel.game import Setup
 from kurultai.lab.crew import Alone
-from kurultai.lab.curves import Look, curve_of, fit, loss, main, play_and_look, solve, tables_for, write_curves
+from kurultai.lab.curves import Look, curve_of, fit, looks_of, loss, main, tables_for, write_curves
+from kurultai.lab.stats import solve
 
 START = Curve(lengths={"1": 100.0, "2": 100.0, "3": 100.0})
 
@@ -77,12 +78,12 @@ def test_linear_equations() -> None:
 
 
 def test_a_game_is_looked_at_where_nothing_is_half_done() -> None:
-    told = play_and_look(Setup("reign-and-ruin", 2), "random", 3)
+    told = looks_of(Setup("reign-and-ruin", 2), "random", 3)
     assert told.seats == 2
     assert 5 < len(told.looks) <= 30
     assert [look.number for look in told.looks] == sorted(look.number for look in told.looks)
     assert all(sum(look.won) == 1 and 0 <= look.number < told.length for look in told.looks)
-    assert told == play_and_look(Setup("reign-and-ruin", 2), "random", 3)
+    assert told == looks_of(Setup("reign-and-ruin", 2), "random", 3)
 
 
 def test_a_curve_says_where_it_comes_from() -> None:

@@ -10,27 +10,20 @@ import argparse
 import sys
 from collections.abc import Sequence
 from functools import partial
-from math import log
 from random import Random
 from statistics import fmean
 from typing import Any
 
 import msgspec
 
-from kurultai.bots.bot import make_bot
-from kurultai.bots.chances import LEAST, Curve, Curves, curves_of, logistic, shares
+from kurultai.bots.chances import LEAST, Curve, Curves, curves_of
 from kurultai.kernel.game import Setup, find_game
-from kurultai.kernel.luck import Seeded
-from kurultai.kernel.match import Match
 from kurultai.kernel.modules import find_solo
-from kurultai.kernel.sight import Perspective
 from kurultai.lab.crew import Crew, crew_of
-from kurultai.lab.series import opened, varied
+from kurultai.lab.regression import climb, expected, play_and_look, surprise
 
 LOOKS = 30
 """How often a game is looked at, about."""
-STEPS = 40
-"""Newton's steps; it needs fewer than ten."""
 DOUBT = 1e-3
 """A little against steepness that no game supports."""
 WON = 500.0
@@ -54,20 +47,9 @@ class Told(msgspec.Struct, frozen=True):
     looks: tuple[Look, ...]
 
 
-def play_and_look(setup: Setup, bot: str, seed: int) -> Told:
-    """Play one game with such bots in all seats, and look at it now and then, where nothing is half done."""
-    setup = varied(setup, seed)
-    game, box = opened(setup, "")
-    match = Match(game, box, Seeded(seed))
-    bots = [make_bot(bot, seed * 8 + seat) for seat in range(setup.seats)]
-    seen: list[tuple[int, list[float]]] = []
-    begun = -1
-    while match.asks:
-        if match.begun != begun:
-            begun = match.begun
-            seen.append((match.number, game.insights(match.table)))
-        ask = match.asks[0]
-        match.answer(ask.seat, bots[ask.seat].choose(Perspective(match, ask.seat)))
+def looks_of(setup: Setup, bot: str, seed: int) -> Told:
+    """Play one game out, and keep some of the looks at it."""
+    match, seen = play_and_look(setup, bot, seed, lambda match: match.game.insights(match.table))
     winners = match.result.winners
     if not winners and setup.seats > 1:
         return Told(setup.seats, match.number, ())
@@ -81,7 +63,7 @@ def curve_of(setups: Sequence[Setup], bot: str, games: int, crew: Crew, seed: in
     """The curve of these tables: so many games each; all for one seat alone, or all for several."""
     told: list[Told] = []
     for setup in setups:
-        found = crew.map(partial(play_and_look, setup, bot), range(seed, seed + games))
+        found = crew.map(partial(looks_of, setup, bot), range(seed, seed + games))
         told += [game for _, game in sorted(found, key=lambda pair: pair[0])]
     lengths = {
         str(setup.seats): round(fmean(game.length for game in told if game.seats == setup.seats), 1) for setup in setups
@@ -112,9 +94,10 @@ def fit(looks: Sequence[Look], start: Curve) -> Curve:
     """
     size = 3 if looks and len(looks[0].insights) == 1 else 2
     sought, free = [0.0, 0.0, 0.0][:size], [True] * size
+    rows = [(features(look, start, size), look.won) for look in looks]
     least = (0.0, LEAST)
     while any(free):
-        sought = climb(looks, start, sought, free)
+        sought, _ = climb(rows, sought, [0.0] * size, DOUBT, free)
         low = [at for at in range(2) if free[at] and sought[at] < least[at]]
         if not low:
             break
@@ -123,74 +106,19 @@ def fit(looks: Sequence[Look], start: Curve) -> Curve:
     return msgspec.structs.replace(start, slope=round(sought[1], 5), growth=round(sought[0], 5), offset=offset)
 
 
-def climb(looks: Sequence[Look], start: Curve, sought: list[float], free: list[bool]) -> list[float]:
-    """Newton's steps from here to the top; what is not free stays as it is."""
-    moved = [at for at, loose in enumerate(free) if loose]
-    for _ in range(STEPS):
-        slope, bends = gradient(looks, start, sought)
-        steps = solve([[bends[at][other] for other in moved] for at in moved], [slope[at] for at in moved])
-        for at, step in zip(moved, steps, strict=True):
-            sought[at] += step
-        if max(map(abs, steps)) < 1e-9:
-            break
-    return sought
-
-
-def gradient(looks: Sequence[Look], curve: Curve, sought: Sequence[float]) -> tuple[list[float], list[list[float]]]:
-    """How the likelihood rises from here, and how that bends."""
-    size = len(sought)
-    slope = [-DOUBT * value for value in sought]
-    bends = [[DOUBT if row == column else 0.0 for column in range(size)] for row in range(size)]
-    for look in looks:
-        rows = features(look, curve, size)
-        logits = [sum(a * b for a, b in zip(row, sought, strict=True)) for row in rows]
-        expected = [logistic(logits[0])] if len(rows) == 1 else shares(logits)
-        mean = [sum(p * row[at] for p, row in zip(expected, rows, strict=True)) for at in range(size)]
-        for p, row, won in zip(expected, rows, look.won, strict=True):
-            for at in range(size):
-                slope[at] += (won - p) * row[at]
-                for other in range(size):
-                    bends[at][other] += p * row[at] * row[other]
-        for at in range(size):
-            for other in range(size):
-                bends[at][other] -= mean[at] * mean[other]
-    return slope, bends
-
-
 def features(look: Look, curve: Curve, size: int) -> list[tuple[float, ...]]:
     """For each seat what is multiplied with growth, slope and offset."""
     late = min(1.0, look.number / curve.lengths[str(len(look.insights))])
     return [(late * insight, insight, 1.0)[:size] for insight in look.insights]
 
 
-def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """A few linear equations, by elimination; the matrix is symmetric and positive."""
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
-    for at, row in enumerate(rows):
-        for other in rows[at + 1 :]:
-            factor = other[at] / row[at]
-            for column in range(at, len(row)):
-                other[column] -= factor * row[column]
-    found = [0.0] * len(rows)
-    for at in range(len(rows) - 1, -1, -1):
-        known = sum(rows[at][column] * found[column] for column in range(at + 1, len(rows)))
-        found[at] = (rows[at][-1] - known) / rows[at][at]
-    return found
-
-
 def loss(looks: Sequence[Look], curve: Curve) -> float:
     """How surprised the curve is by who won: 0 is a prophet."""
     total = 0.0
     for look in looks:
-        seats = len(look.insights)
-        steep = curve.steepness(seats, look.number) if curve.slope or curve.growth else 0.0
-        logits = [steep * insight for insight in look.insights]
-        if seats == 1:
-            chance = logistic(curve.offset + logits[0])
-            pairs = [(chance, look.won[0]), (1 - chance, 1 - look.won[0])]
-        else:
-            pairs = list(zip(shares(logits), look.won, strict=True))
-        total -= sum(share * log(max(chance, 1e-12)) for chance, share in pairs if share)
+        steep = curve.steepness(len(look.insights), look.number) if curve.slope or curve.growth else 0.0
+        chances = expected([(steep * insight + curve.offset,) for insight in look.insights], (1.0,))
+        total += surprise(chances, look.won)
     return total / max(1, len(looks))
 
 

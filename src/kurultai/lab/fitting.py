@@ -10,12 +10,11 @@ import argparse
 import sys
 from collections.abc import Mapping, Sequence
 from functools import partial
-from math import exp, log, sqrt
+from math import sqrt
 from random import Random
 
 import msgspec
 
-from kurultai.bots.bot import make_bot
 from kurultai.bots.greedy import Greedy
 from kurultai.bots.taste import reweighed
 from kurultai.kernel.game import Setup
@@ -24,12 +23,14 @@ from kurultai.kernel.match import Match
 from kurultai.kernel.sight import Perspective
 from kurultai.kernel.worth import RIVALS
 from kurultai.lab.crew import Crew, crew_of
+from kurultai.lab.regression import Row, climb, expected, play_and_look, surprise
 from kurultai.lab.series import opened, varied
 from kurultai.lab.stats import inverse, paired
 
 LOOKS = 25
 """How often a game is looked at, about."""
-LAPS = 25
+DOUBT = 1e-3
+"""A little against steepness that no game supports."""
 HELD_BACK = 4
 """Every so many-th game judges the fit, and is not fitted."""
 FAITH = 10.0
@@ -64,22 +65,12 @@ def own_parts(match: Match, seat: int) -> dict[str, float]:
     return {name: value for name, value in parts.items() if not name.startswith(RIVALS)}
 
 
-def play_and_look(setup: Setup, bot: str, seed: int) -> list[Look]:
-    """Play one game with such bots in all seats; look at it now and then, where nothing is half done."""
-    setup = varied(setup, seed)
-    game, box = opened(setup, "")
-    match = Match(game, box, Seeded(seed))
-    bots = [make_bot(bot, seed * 8 + seat) for seat in range(setup.seats)]
-    seen: list[tuple[int, tuple[dict[str, float], ...]]] = []
-    begun = -1
-    while match.asks:
-        if match.begun != begun:
-            begun = match.begun
-            seen.append((match.number, tuple(own_parts(match, seat) for seat in range(setup.seats))))
-        ask = match.asks[0]
-        match.answer(ask.seat, bots[ask.seat].choose(Perspective(match, ask.seat)))
+def looks_of(setup: Setup, bot: str, seed: int) -> list[Look]:
+    """Play one game out, and keep some of the looks at it."""
+    seats = range(setup.seats)
+    match, seen = play_and_look(setup, bot, seed, lambda match: tuple(own_parts(match, seat) for seat in seats))
     winners = match.result.winners
-    won = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(setup.seats))
+    won = tuple(1 / len(winners) if seat in winners else 0.0 for seat in seats)
     kept = sorted(Random(seed).sample(range(len(seen)), min(LOOKS, len(seen))))
     return [Look(seen[at][1], seen[at][0] / match.number, won, seed) for at in kept if all(seen[at][1])]
 
@@ -91,23 +82,21 @@ def fit(looks: Sequence[Look]) -> Fit:
     """First how steep the present sum is, early and late; then what each part of it should weigh."""
     fitted = [look for look in looks if look.game % HELD_BACK]
     held = [look for look in looks if not look.game % HELD_BACK]
-    slope, growth = climb([sums(look) for look in fitted], [0.0, 0.0], [0.0, 0.0], 1e-3)[0]
+    nothing, free = [0.0, 0.0], [True, True]
+    slope, growth = climb([sums(look) for look in fitted], nothing, nothing, DOUBT, free)[0]
     names = sorted({name for look in looks for parts in look.parts for name in parts})
     ones = [1.0] * len(names)
     rows = [scaled(look, names, slope, growth) for look in fitted]
-    weights, covariance = climb(rows, ones, ones, FAITH)
+    weights, bends = climb(rows, ones, ones, FAITH, [True] * len(names))
+    covariance = inverse(bends)
     judged = [scaled(look, names, slope, growth) for look in held]
     return Fit(
         {name: round(weight, 3) for name, weight in zip(names, weights, strict=True)},
         {name: round(sqrt(max(0.0, covariance[at][at])), 3) for at, name in enumerate(names)},
         len(looks),
-        round(surprise(judged, ones), 4),
-        round(surprise(judged, weights), 4),
+        round(loss(judged, ones), 4),
+        round(loss(judged, weights), 4),
     )
-
-
-Row = tuple[list[list[float]], tuple[float, ...]]
-"""For each seat what is multiplied by the unknowns; and the shares of victory."""
 
 
 def sums(look: Look) -> Row:
@@ -122,58 +111,9 @@ def scaled(look: Look, names: Sequence[str], slope: float, growth: float) -> Row
     return [[steep * parts.get(name, 0.0) for name in names] for parts in look.parts], look.won
 
 
-def climb(
-    rows: Sequence[Row], start: Sequence[float], belief: Sequence[float], faith: float
-) -> tuple[list[float], list[list[float]]]:
-    """Newton's steps to the likeliest unknowns, which are believed to be near `belief`; and their covariance."""
-    sought, size = list(start), len(start)
-    bends: list[list[float]] = []
-    for _ in range(LAPS):
-        slope = [-faith * (value - belief[at]) for at, value in enumerate(sought)]
-        bends = [[faith if row == column else 0.0 for column in range(size)] for row in range(size)]
-        for features, won in rows:
-            add_row(slope, bends, features, shares(features, sought), won)
-        back = inverse(bends)
-        steps = [sum(back[row][column] * slope[column] for column in range(size)) for row in range(size)]
-        sought = [value + step for value, step in zip(sought, steps, strict=True)]
-        if max(map(abs, steps)) < 1e-7:
-            break
-    return sought, inverse(bends)
-
-
-def add_row(
-    slope: list[float],
-    bends: list[list[float]],
-    features: Sequence[Sequence[float]],
-    expected: Sequence[float],
-    won: Sequence[float],
-) -> None:
-    """What one look adds to the rise of the likelihood and to its bend."""
-    size = len(slope)
-    mean = [sum(p * row[at] for p, row in zip(expected, features, strict=True)) for at in range(size)]
-    for p, row, share in zip(expected, features, won, strict=True):
-        apart = [value - middle for value, middle in zip(row, mean, strict=True)]
-        for at in range(size):
-            slope[at] += (share - p) * row[at]
-            for other in range(size):
-                bends[at][other] += p * apart[at] * apart[other]
-
-
-def shares(features: Sequence[Sequence[float]], weights: Sequence[float]) -> list[float]:
-    """Each seat's expected share of victory."""
-    logits = [sum(a * b for a, b in zip(row, weights, strict=True)) for row in features]
-    top = max(logits)
-    powers = [exp(logit - top) for logit in logits]
-    return [power / sum(powers) for power in powers]
-
-
-def surprise(rows: Sequence[Row], weights: Sequence[float]) -> float:
-    """The mean log loss."""
-    total = 0.0
-    for features, won in rows:
-        expected = shares(features, weights)
-        total -= sum(share * log(max(p, 1e-12)) for p, share in zip(expected, won, strict=True) if share)
-    return total / max(1, len(rows))
+def loss(rows: Sequence[Row], weights: Sequence[float]) -> float:
+    """How surprised these weights are by who won, in the mean."""
+    return sum(surprise(expected(features, weights), won) for features, won in rows) / max(1, len(rows))
 
 
 # --- the trial -------------------------------------------------------------------------------------------------------
@@ -198,7 +138,7 @@ def duel(setup: Setup, weights: Mapping[str, float], seed: int) -> float:
 
 def gather(setup: Setup, bot: str, games: int, crew: Crew, first: int = 1) -> list[Look]:
     """The looks of so many games, in the order of their seeds."""
-    found = sorted(crew.map(partial(play_and_look, setup, bot), range(first, first + games)), key=lambda pair: pair[0])
+    found = sorted(crew.map(partial(looks_of, setup, bot), range(first, first + games)), key=lambda pair: pair[0])
     return [look for _, looks in found for look in looks]
 
 
