@@ -13,8 +13,7 @@ from typing import Any
 
 import msgspec
 
-from kurultai.games.shelf import read_own
-from kurultai.kernel.content import read_toml
+from kurultai.games.shelf import find_own
 from kurultai.kernel.game import Meta
 from kurultai.kernel.match import Match
 
@@ -52,11 +51,7 @@ class Curves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def curves_of(meta: Meta) -> Curves:
     """The curves of a game; a game without any gets plain ones."""
-    try:
-        text = read_own(meta.package, FILE)
-    except (FileNotFoundError, ModuleNotFoundError):
-        return Curves()
-    return msgspec.convert(read_toml(text, FILE), Curves)
+    return msgspec.convert(find_own(meta.package, FILE) or {}, Curves)
 
 
 def chances(match: Match) -> list[float]:

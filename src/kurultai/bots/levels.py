@@ -4,12 +4,10 @@ number of seats if need be, with what was measured of them."""
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import msgspec
 
-from kurultai.games.shelf import read_own
-from kurultai.kernel.content import read_toml
+from kurultai.games.shelf import find_own
 from kurultai.kernel.game import Meta, Setup, games
 
 FILE = "levels.toml"
@@ -47,12 +45,7 @@ USUAL = {
 @cache
 def levels_of(meta: Meta) -> dict[str, Level]:
     """The levels of a game."""
-    try:
-        text = read_own(meta.package, FILE)
-    except (FileNotFoundError, ModuleNotFoundError):
-        return USUAL
-    found: dict[str, Any] = read_toml(text, FILE)
-    return {**USUAL, **msgspec.convert(found, dict[str, Level])}
+    return {**USUAL, **msgspec.convert(find_own(meta.package, FILE) or {}, dict[str, Level])}
 
 
 def bot_at(level: str, setup: Setup) -> str:

@@ -26,6 +26,14 @@ def read_own(package: str, path: str) -> str:
     return files(package).joinpath(path).read_text(encoding="utf-8")
 
 
+def find_own(package: str, path: str) -> dict[str, Any] | None:
+    """A TOML file of the game's own folder, if it has one."""
+    try:
+        return read_toml(read_own(package, path), path)
+    except (FileNotFoundError, ModuleNotFoundError):
+        return None
+
+
 def check_pack(pack: Path, names: tuple[str, ...]) -> None:
     """Refuse a pack that is no folder, or whose files the game does not know."""
     if not pack.is_dir():

@@ -17,9 +17,9 @@ from kurultai.games.fate_of_venterra.gods import WINDOWS
 from kurultai.games.fate_of_venterra.sight import View
 from kurultai.games.fate_of_venterra.vocabulary import UNIT_KINDS
 from kurultai.games.names import in_language
-from kurultai.kernel.ask import LETTERS, Ask, Kind, letter
+from kurultai.games.phrased import PhrasedWords
+from kurultai.kernel.ask import Ask, Kind
 from kurultai.kernel.content import Component
-from kurultai.kernel.game import Change, Words
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.story import Event
 
@@ -42,7 +42,7 @@ ABOUT_A_LAND = (
 )
 
 
-class VenterraWords(Words):
+class VenterraWords(PhrasedWords):
     """What this viewer (None: a spectator) reads."""
 
     box: Box
@@ -57,12 +57,6 @@ class VenterraWords(Words):
         self.text = EffectText(self.box.content, self.phrases)
 
     # --- what things are called ----------------------------------------------------------------------------------
-
-    def name(self, seat: int) -> str:
-        """A player's name."""
-        if 0 <= seat < len(self.names):
-            return self.phrases.say("seat.name", name=self.names[seat])
-        return self.phrases.say("seat.empty", letter=letter(seat))
 
     def capital(self, text: str) -> str:
         """With a capital at its beginning."""
@@ -166,14 +160,6 @@ class VenterraWords(Words):
             facts["building"] = self.building(about)
         return facts
 
-    # --- advice --------------------------------------------------------------------------------------------------
-
-    def part(self, name: str, change: Change) -> str:
-        return self.phrases.say(f"part.{name}.{change}")
-
-    def measure(self, name: str) -> str:
-        return self.phrases.say(f"measure.{name}")
-
     # --- the rest ------------------------------------------------------------------------------------------------
 
     def sentence(self, event: Event) -> str:
@@ -187,17 +173,6 @@ class VenterraWords(Words):
 
     def component(self, component: Component) -> str:
         return component_text(self.text, component)
-
-    def unseen(self) -> list[str]:
-        return self.phrases.raw("unseen").split("; ")
-
-    def order(self, kind: str) -> str:
-        return self.phrases.raw(f"order.{kind}")
-
-    def circumstance(self, name: str) -> str:
-        if name.startswith("by-"):
-            return self.phrases.say("circumstance.by", name=self.name(LETTERS.index(name.removeprefix("by-"))))
-        return self.phrases.raw(f"circumstance.{name}")
 
     def why_not(self, view: View, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
         return reasons.why_not(self, view, ask, value)

@@ -10,15 +10,15 @@ import msgspec
 
 from kurultai.games.catalogue import open_catalogue
 from kurultai.games.names import in_language
+from kurultai.games.phrased import PhrasedWords
 from kurultai.games.reign_and_ruin import reasons, telling
 from kurultai.games.reign_and_ruin.content import Card, Faction, Token
 from kurultai.games.reign_and_ruin.events import HIDDEN, Begins, Ended, Kept, LastLap, Passed, Revived, Swapped
 from kurultai.games.reign_and_ruin.kinds import TO_HAND
 from kurultai.games.reign_and_ruin.sight import View
 from kurultai.games.reign_and_ruin.table import HAND_SIZE, NOBODY, Box
-from kurultai.kernel.ask import Ask, Kind, letter
+from kurultai.kernel.ask import Ask, Kind
 from kurultai.kernel.content import Component
-from kurultai.kernel.game import Change, Words
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.story import Event
 
@@ -29,7 +29,7 @@ TITLED = ("Uses", "Fights")
 PACKAGE = "kurultai.games.reign_and_ruin"
 
 
-class ReignWords(Words):
+class ReignWords(PhrasedWords):
     """What this viewer (None: a spectator) reads."""
 
     def __init__(self, box: Box, names: Sequence[str], viewer: int | None, language: str = LANGUAGE) -> None:
@@ -42,12 +42,6 @@ class ReignWords(Words):
         self._twins = {number for number, card in enumerate(cards) if alike[card.faction, card.value] > 1}
 
     # --- what things are called ----------------------------------------------------------------------------------
-
-    def name(self, seat: int) -> str:
-        """A player's name."""
-        if 0 <= seat < len(self.names):
-            return self.phrases.say("seat.name", name=self.names[seat])
-        return self.phrases.say("seat.empty", letter=letter(seat))
 
     def who(self, seat: int) -> str:
         """Whether a phrase about this seat is said to it or to another."""
@@ -143,19 +137,8 @@ class ReignWords(Words):
             return self.phrases.say("option.army.you")
         return self.phrases.say(f"option.army.{self.who(value)}", name=self.name(value))
 
-    def unseen(self) -> list[str]:
-        return self.phrases.raw("unseen").split("; ")
-
     def why_not(self, view: View, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
         return reasons.why_not(self, view, ask, value)
-
-    # --- advice --------------------------------------------------------------------------------------------------
-
-    def part(self, name: str, change: Change) -> str:
-        return self.phrases.say(f"part.{name}.{change}")
-
-    def measure(self, name: str) -> str:
-        return self.phrases.say(f"measure.{name}")
 
     # --- the log -------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ import msgspec
 
 from kurultai.games.catalogue import open_catalogues
 from kurultai.games.names import in_language
+from kurultai.games.phrased import PhrasedWords
 from kurultai.games.ruination import choices, happenings, reasons, telling, verdict
 from kurultai.games.ruination.box import KINDS, Box
 from kurultai.games.ruination.cardtext import CardText
@@ -18,9 +19,8 @@ from kurultai.games.ruination.componenttext import component_text
 from kurultai.games.ruination.content import UNIT_KINDS
 from kurultai.games.ruination.kinds import DONE, NOMADS
 from kurultai.games.ruination.sight import View
-from kurultai.kernel.ask import LETTERS, Ask, Kind, letter
+from kurultai.kernel.ask import Ask, Kind, letter
 from kurultai.kernel.content import Component
-from kurultai.kernel.game import Change, Words
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.story import Event
 
@@ -36,7 +36,7 @@ def named_box(box: Box, language: str) -> Box:
     return msgspec.structs.replace(box, content=content, boards=[boards.get(one.id, one) for one in box.boards])
 
 
-class RuinationWords(Words):
+class RuinationWords(PhrasedWords):
     """What this viewer (None: a spectator) reads."""
 
     def __init__(self, box: Box, names: Sequence[str], viewer: int | None, language: str = LANGUAGE) -> None:
@@ -171,27 +171,8 @@ class RuinationWords(Words):
     def option(self, kind: Kind[Any], value: Any) -> str:
         return choices.option(self, kind, value)
 
-    def unseen(self) -> list[str]:
-        return self.phrases.raw("unseen").split("; ")
-
-    def order(self, kind: str) -> str:
-        return self.phrases.raw(f"order.{kind}")
-
-    def circumstance(self, name: str) -> str:
-        if name.startswith("by-"):
-            return self.phrases.say("circumstance.by", name=self.name(LETTERS.index(name.removeprefix("by-"))))
-        return self.phrases.raw(f"circumstance.{name}")
-
     def why_not(self, view: View, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
         return reasons.why_not(self, view, ask, value)
-
-    # --- advice --------------------------------------------------------------------------------------------------
-
-    def part(self, name: str, change: Change) -> str:
-        return self.phrases.say(f"part.{name}.{change}")
-
-    def measure(self, name: str) -> str:
-        return self.phrases.say(f"measure.{name}")
 
     # --- the log -------------------------------------------------------------------------------------------------
 
