@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 from urllib.request import Request, urlopen
 
+import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
 HERE = Path(__file__).parent
@@ -16,6 +18,7 @@ AXE = HERE.parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 WIDE, NARROW = (1440, 900), (390, 844)
 FRAME = ".frame[data-moment]"
 PATIENCE = 20_000
+TABS = 200
 SERIOUS = ("serious", "critical")
 SETTLED = """
     if (location.protocol.startsWith("http") && localStorage.getItem("kurultai.settings") === null)
@@ -139,6 +142,28 @@ class Person:
             seat,
         )
         self.go(f"/table/{seated['table']}")
+
+    def questions(self, most: int) -> Iterator[str]:
+        """Each question that the person is asked, in its words, until the end of the game or so many of them."""
+        before = ""
+        for _ in range(most):
+            self.page.wait_for_function(
+                "before => document.querySelector('.frame[data-over]') !== null"
+                " || !['', before].includes(document.querySelector('.prompt')?.dataset.question ?? '')",
+                arg=before,
+            )
+            if self.find(".frame[data-over]").count():
+                return
+            before = self.find(".prompt").get_attribute("data-question") or ""
+            yield self.find(".prompt h2").first.inner_text()
+
+    def tab_to(self, selector: str) -> None:
+        """Go on with the tab key until something of this kind has the focus."""
+        for _ in range(TABS):
+            if self.page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", selector):
+                return
+            self.page.keyboard.press("Tab")
+        pytest.fail(f"the tab key never comes to {selector}")
 
     def question(self) -> int:
         """Wait for a question; its number."""

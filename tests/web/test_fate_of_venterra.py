@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import statistics
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -15,7 +14,6 @@ from tests.web.person import NARROW, WIDE, Person
 
 GAME = "fate-of-venterra"
 MOVES = 400
-TABS = 200
 ANSWERED_WITHIN = 100
 BOT = {"player": "bot", "bot": "random"}
 ME = {"player": "me", "name": "Ada"}
@@ -29,24 +27,9 @@ def lay(person: Person, seats: int, **more: Any) -> str:
     return table
 
 
-def questions(person: Person, most: int = MOVES) -> Iterator[str]:
-    """Each question that the person is asked, in its words, until the end of the game or so many of them."""
-    before = ""
-    for _ in range(most):
-        person.page.wait_for_function(
-            "before => document.querySelector('.frame[data-over]') !== null"
-            " || !['', before].includes(document.querySelector('.prompt')?.dataset.question ?? '')",
-            arg=before,
-        )
-        if person.find(".frame[data-over]").count():
-            return
-        before = person.find(".prompt").get_attribute("data-question") or ""
-        yield person.find(".prompt h2").first.inner_text()
-
-
 def until(person: Person, words: str, random: Random, most: int = MOVES) -> None:
     """Play on at random until a question has these words in it."""
-    for asked in questions(person, most):
+    for asked in person.questions(most):
         if words.lower() in asked.lower():
             return
         ways = person.find(".prompt [data-option]:visible")
@@ -176,7 +159,7 @@ def test_a_fight_stands_on_the_stage_line_by_line(person: Person) -> None:
     """Both sums are shown with the lines that they are made of."""
     random = Random(4)
     lay(person, 2, seed="a fight")
-    for _ in questions(person):
+    for _ in person.questions(MOVES):
         sides: list[tuple[list[str], str]] = person.page.evaluate(SUMS)
         for lines, total in sides:
             assert sum(map(int, lines)) == int(total)
@@ -190,32 +173,23 @@ def test_a_fight_stands_on_the_stage_line_by_line(person: Person) -> None:
 # --- for everybody ---------------------------------------------------------------------------------------------------
 
 
-def tab_to(person: Person, selector: str) -> None:
-    """Go on with the tab key until something of this kind has the focus."""
-    for _ in range(TABS):
-        if person.page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", selector):
-            return
-        person.page.keyboard.press("Tab")
-    pytest.fail(f"the tab key never comes to {selector}")
-
-
 def test_hexes_cards_and_places_are_reached_by_keyboard(person: Person) -> None:
     lay(person, 2, seed="by keyboard", options={"factions": "order,pack"})
     press = person.page.keyboard.press
     places = 0
-    for asked in questions(person, 40):
+    for asked in person.questions(40):
         if "two commands" in asked:
-            tab_to(person, ".orders [data-step]")
+            person.tab_to(".orders [data-step]")
             press("Enter")
-            tab_to(person, ".orders [data-option]")
+            person.tab_to(".orders [data-option]")
             press("Enter")
             person.see(".orders .out")
             break
         if person.find(".place").count():
-            tab_to(person, ".place")
+            person.tab_to(".place")
             places += 1
         elif person.find(".venterra [data-option]").count():
-            tab_to(person, ".venterra [data-option]")
+            person.tab_to(".venterra [data-option]")
         else:
             press("1")
             continue
@@ -228,13 +202,13 @@ def test_rounds_are_played_by_keyboard_alone(person: Person) -> None:
     random, declared = Random(6), 0
     lay(person, 2, seed="keys", options={"factions": "order,pack"})
     press = person.page.keyboard.press
-    for number, asked in enumerate(questions(person)):
+    for number, asked in enumerate(person.questions(MOVES)):
         declared += "two commands" in asked
         if declared == 3:
             break
         on_table = ".venterra .spot[data-option], .venterra .pick[data-option]"
         if number % 4 == 0 and person.find(on_table).count():
-            tab_to(person, on_table)
+            person.tab_to(on_table)
             press("Enter")
             continue
         count = len(person.options())
@@ -249,7 +223,7 @@ def test_fights_bids_and_the_score_are_accessible(meet: Meet, size: tuple[int, i
     lay(person, 2, seed="a fight")
     random, seen = Random(4), set[str]()
     moments = {"fight": "section.stage", "bid": ".coins"}
-    for asked in questions(person):
+    for asked in person.questions(MOVES):
         found = {what for what, where in moments.items() if person.find(f"{where}:visible").count()}
         for moment in found - seen:
             assert person.findings() == [], f"{moment}: {asked}"

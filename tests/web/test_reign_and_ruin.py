@@ -16,7 +16,6 @@ from tests.web.person import NARROW, WIDE, Person
 
 GAME = "reign-and-ruin"
 MOVES = 120
-TABS = 150
 TOUCH = 44
 BOT = {"player": "bot", "bot": "random"}
 ME = {"player": "me", "name": "Ada"}
@@ -40,18 +39,10 @@ def asked(person: Person) -> str:
 
 def moves(person: Person) -> Iterator[None]:
     """Each time that the person has something to choose, until the end."""
-    before = ""
-    for _ in range(MOVES):
-        person.page.wait_for_function(
-            "before => document.querySelector('.frame[data-over]') !== null"
-            " || !['', before].includes(document.querySelector('.prompt')?.dataset.question ?? '')",
-            arg=before,
-        )
-        if person.find(".frame[data-over]").count():
-            return
-        before = asked(person)
+    for _ in person.questions(MOVES):
         yield
-    pytest.fail(f"no end after {MOVES} moves")
+    if not person.find(".frame[data-over]").count():
+        pytest.fail(f"no end after {MOVES} moves")
 
 
 def click_on_table(person: Person, random: Random, *, tap: bool = False) -> None:
@@ -290,15 +281,6 @@ def test_what_was_taken_up_stays_when_another_chooses(meet: Meet) -> None:
 # --- for everybody -----------------------------------------------------------------------------------------------
 
 
-def tab_to(person: Person, selector: str) -> None:
-    """Go on with the tab key until something of this kind has the focus."""
-    for _ in range(TABS):
-        if person.page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", selector):
-            return
-        person.page.keyboard.press("Tab")
-    pytest.fail(f"the tab key never comes to {selector}")
-
-
 def test_a_game_can_be_played_by_keyboard_alone(person: Person) -> None:
     lay(person, 2)
     press = person.page.keyboard.press
@@ -308,14 +290,14 @@ def test_a_game_can_be_played_by_keyboard_alone(person: Person) -> None:
             person.see(".piece.pressed")
             press("3")
         elif person.find(".reign .zone [data-step]").count():
-            tab_to(person, ".zone [data-step]")
+            person.tab_to(".zone [data-step]")
             press("ArrowRight")
             press("Enter")
             person.see(".lanes")
-            tab_to(person, ".lanes [data-option^=use]" if number % 2 and usable(person) else ".lanes [data-option]")
+            person.tab_to(".lanes [data-option^=use]" if number % 2 and usable(person) else ".lanes [data-option]")
             press("Enter")
         else:
-            tab_to(person, ".reign [data-option]")
+            person.tab_to(".reign [data-option]")
             press("Enter")
     person.see(".scoring")
 

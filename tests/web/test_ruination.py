@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -19,7 +19,6 @@ TABS = 90
 BOT = {"player": "bot", "bot": "random"}
 ME = {"player": "me", "name": "Ada"}
 ON_TABLE = ".ruination [data-option]:visible"
-TEXT = ".prompt h2"
 FOCUSED = "Boolean(document.activeElement?.matches('.ruination [data-option]'))"
 
 
@@ -30,25 +29,10 @@ def lay(person: Person, seats: int, **more: Any) -> None:
     person.see(".ruination .canyon")
 
 
-def questions(person: Person, most: int = MOVES) -> Iterator[str]:
-    """The text of each question that the person is asked, until the end."""
-    before = ""
-    for _ in range(most):
-        person.page.wait_for_function(
-            "before => document.querySelector('.frame[data-over]') !== null"
-            " || !['', before].includes(document.querySelector('.prompt')?.dataset.question ?? '')",
-            arg=before,
-        )
-        if person.find(".frame[data-over]").count():
-            return
-        before = person.find(".prompt").get_attribute("data-question") or ""
-        yield person.find(TEXT).inner_text()
-
-
 def play_until(person: Person, wanted: Callable[[str], bool]) -> str:
     """Choose in the prompt, whatever comes, until a question of a kind does."""
     random = Random(7)
-    for text in questions(person):
+    for text in person.questions(MOVES):
         if wanted(text):
             return text
         ways = person.find(".prompt [data-option]:visible")
@@ -68,7 +52,7 @@ def test_what_can_be_chosen_glows_on_the_table_itself(meet: Meet, size: tuple[in
     person = meet(size=size, touch=size == NARROW)
     lay(person, 2, seed="on the table")
     on_table = 0
-    for number, _ in enumerate(questions(person, 40)):
+    for number, _ in enumerate(person.questions(40)):
         offered = set(person.options())
         shown = person.find(ON_TABLE)
         found = [str(one.get_attribute("data-option")) for one in shown.all()]
@@ -105,7 +89,7 @@ def test_it_is_played_with_the_keyboard_alone(meet: Meet) -> None:
     lay(person, 2, seed="by keyboard")
     keyboard = person.page.keyboard
     on_table = 0
-    for _ in questions(person, 15):
+    for _ in person.questions(15):
         person.page.evaluate("document.activeElement?.blur()")
         person.find(".seats button").first.focus()
         for _ in range(TABS):
@@ -126,7 +110,7 @@ def test_a_battle_says_where_each_point_came_from(meet: Meet) -> None:
     person = meet()
     lay(person, 3, seed="ledger", options={"sides": "advanced"})
     fought = 0
-    for number, text in enumerate(questions(person)):
+    for number, text in enumerate(person.questions(MOVES)):
         if "battle action" in text:
             person.see(".stage")
             strengths = [int(found) for found in person.find(".stage output.strength").all_inner_texts()]
@@ -161,7 +145,7 @@ def test_the_khans_turn_is_told_in_three_beats_and_his_cards_lie_open(meet: Meet
     person = meet()
     lay(person, 1, seed="alone")
     assert person.find(".canyon .khan").count() == 1
-    for number, _ in enumerate(questions(person)):
+    for number, _ in enumerate(person.questions(MOVES)):
         ways = person.find(".prompt [data-option]:visible")
         ways.nth(number * 7 % ways.count()).click()
         person.page.wait_for_timeout(60)
@@ -185,7 +169,7 @@ def test_axe_finds_nothing_serious_and_nothing_overflows(meet: Meet, size: tuple
     person = meet(size=size, theme=theme, touch=size == NARROW)
     lay(person, 3, seed="for everybody")
     seen = set()
-    for number, text in enumerate(questions(person, 90)):
+    for number, text in enumerate(person.questions(90)):
         moment = next((one for one in MOMENTS if one in text), "")
         if moment and moment not in seen:
             seen.add(moment)
@@ -210,7 +194,7 @@ def test_units_are_seen_to_move_only_where_motion_is_wanted(meet: Meet, *, motio
                 .observe(layer, { childList: true })
         }"""
     )
-    for number, _ in enumerate(questions(person, 30)):
+    for number, _ in enumerate(person.questions(30)):
         ways = person.find(".prompt [data-option]:visible")
         ways.nth(number * 7 % ways.count()).click()
     assert (person.page.evaluate("window.flown") > 0) is motion

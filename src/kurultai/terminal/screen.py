@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
+from rich.segment import SegmentLines
 from rich.table import Table
 from rich.text import Text
 
@@ -101,7 +102,7 @@ class Screen:
 
     def page(self, ask: Ask[Any], notice: str) -> Menu:
         """A fresh page for a question: the table, what is new, a notice if there is one, the choices."""
-        table, menu = self.drawn_table(ask.seat), self.menu(ask)
+        table, menu = self.rendered(self.drawn_table(ask.seat)), self.menu(ask)
         self.clear()
         self.show(table)
         self.news(ask.seat, self.room_beside(table, menu.body))
@@ -116,49 +117,58 @@ class Screen:
             return ALL_NEWS
         return self.console.height - sum(self.height(one) for one in shown) - LINES_BESIDES
 
+    def rendered(self, shown: RenderableType) -> SegmentLines:
+        """The lines of something, made once for whoever measures it and whoever shows it."""
+        return SegmentLines(self.console.render_lines(shown, pad=False), new_lines=True)
+
     def height(self, shown: RenderableType) -> int:
         """How many lines something takes."""
-        return len(self.console.render_lines(shown, pad=False))
+        return len((shown if isinstance(shown, SegmentLines) else self.rendered(shown)).lines)
 
     # --- the log -------------------------------------------------------------------------------------------------
 
-    def lines(self, viewer: int | None) -> list[RenderableType]:
-        """All that the viewer knows to have happened, a line each, with the letter of the seat it is about."""
-        events = [event.seen_by(viewer) for _, event in self.match.story or []]
-        return [self.line(viewer, event) for event in events if event is not None]
+    def events(self, viewer: int | None) -> list[Event]:
+        """All that the viewer knows to have happened."""
+        seen = (event.seen_by(viewer) for _, event in self.match.story or [])
+        return [event for event in seen if event is not None]
 
     def line(self, viewer: int | None, event: Event) -> RenderableType:
-        """One line of the log."""
+        """One line of the log, with the letter of the seat it is about."""
         seat = getattr(event, "seat", None)
         mark = chip(seat) if isinstance(seat, int) else Text("   ")
         return beside(mark, Text(self.words(viewer).sentence(event)))
 
     def news(self, viewer: int | None, room: int = ALL_NEWS) -> None:
         """The lines that are new since the viewer's last look; the last ones only, where there is little room."""
-        lines = self.lines(viewer)
-        fresh = lines[self._seen.get(viewer, 0) :]
-        self._seen[viewer] = len(lines)
+        events = self.events(viewer)
+        fresh = events[self._seen.get(viewer, 0) :]
+        self._seen[viewer] = len(events)
         if not fresh:
             return
-        shown = self.last_of(fresh, room)
-        self.rule(PHRASES.say("screen.news" if shown == fresh else "screen.news_cut"))
+        shown = self.last_of(viewer, fresh, room)
+        self.rule(PHRASES.say("screen.news" if len(shown) == len(fresh) else "screen.news_cut"))
         self.show(Group(*shown))
 
-    def last_of(self, lines: list[RenderableType], room: int) -> list[RenderableType]:
-        """As many of the last lines as there is room for, but always a few."""
-        while len(lines) > LEAST_NEWS and sum(self.height(line) for line in lines) > room:
-            lines = lines[1:]
-        return lines
+    def last_of(self, viewer: int | None, events: list[Event], room: int) -> list[RenderableType]:
+        """The lines of as many of the last events as there is room for, but always of a few."""
+        shown: list[RenderableType] = []
+        for event in reversed(events):
+            line = self.rendered(self.line(viewer, event))
+            room -= self.height(line)
+            if room < 0 and len(shown) >= LEAST_NEWS:
+                break
+            shown.append(line)
+        return shown[::-1]
 
     def forget_news(self) -> None:
         """After the match went back: nobody has seen more than there is."""
         for viewer, seen in self._seen.items():
-            self._seen[viewer] = min(seen, len(self.lines(viewer)))
+            self._seen[viewer] = min(seen, len(self.events(viewer)))
 
     def story(self, viewer: int | None) -> None:
         """The whole log."""
         self.rule(PHRASES.say("screen.story"))
-        lines = self.lines(viewer)
+        lines = [self.line(viewer, event) for event in self.events(viewer)]
         for line in lines or [Text(PHRASES.say("screen.story_empty"), style="dim")]:
             self.show(line)
 
