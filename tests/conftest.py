@@ -1,6 +1,7 @@
 """Hypothesis profiles: an ordinary run is quick, a soak is patient. And a command line with a home of its own."""
 
 import io
+import os
 import sys
 from pathlib import Path
 
@@ -9,11 +10,14 @@ from hypothesis import settings
 from rich.console import Console
 
 from kurultai import cli
+from kurultai.lab.crew import WISHED
 from tests.command_line import FAILED, GOOD, WIDTH, Ran, Run
 
 settings.register_profile("ordinary", deadline=None)
 settings.register_profile("soak", deadline=None, max_examples=5_000)
 settings.load_profile("ordinary")
+os.environ[WISHED] = "0"
+"""What studies and analyses do is waited for here."""
 
 
 @pytest.fixture

@@ -20,6 +20,13 @@ from kurultai.kernel.errors import BadSetup
 S = TypeVar("S")
 R = TypeVar("R")
 KNOCK = 10.0
+NICE, WISHED = 12, "KURULTAI_NICE"
+
+
+def step_back() -> None:
+    """From now on this process works in the background, behind those that somebody waits for; how far, one may wish."""
+    if hasattr(os, "nice"):
+        os.nice(int(os.environ.get(WISHED) or NICE))
 
 
 class Crew(Protocol):

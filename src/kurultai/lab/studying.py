@@ -22,13 +22,12 @@ from typing import Literal
 
 from kurultai.kernel.errors import KurultaiError
 from kurultai.lab.balance import Progress, Run, Shift, compare, planned
-from kurultai.lab.crew import crew_of
+from kurultai.lab.crew import crew_of, step_back
 from kurultai.lab.findings import findings_of
 from kurultai.lab.report import write_figures, write_report
 from kurultai.lab.results import read_results, write_balance
 from kurultai.lab.study import Phase, Stand, Study
 
-NICE = 15
 GLANCE, BREATH = 0.2, 0.4
 FIRST_LOOK = 2.0
 SELDOM = 20
@@ -247,8 +246,7 @@ def sit(study: Study) -> None:
 
 def main(words: list[str]) -> int:
     """Work on the study in a folder; or (`FOLDER pack 7`) keep the record of one of its games."""
-    if hasattr(os, "nice"):
-        os.nice(NICE)
+    step_back()
     study = Study(Path(words[0]))
     if len(words) == 3:
         return keep(study, words[1], int(words[2]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -16,11 +15,11 @@ import msgspec
 from kurultai.kernel.game import find_game
 from kurultai.kernel.record import read_record
 from kurultai.lab.analysis import SECONDS, Analysis, analyse
+from kurultai.lab.crew import step_back
 from kurultai.server.thinkers import Thinker, read_content
 
 PATIENCE = 5 * SECONDS + 60
 MOST_WAITING, MOST_KEPT = 16, 64
-POLITELY = 10
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -51,8 +50,7 @@ def serve(line: Connection) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(POLITELY)
+    step_back()
 
     def send(word: Word) -> None:
         line.send_bytes(msgspec.msgpack.encode(word))

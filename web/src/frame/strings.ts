@@ -18,6 +18,7 @@ const games = import.meta.glob<{ default: Catalogue }>("../games/*/strings.*.jso
 let spoken = ENGLISH
 let plurals = new Intl.PluralRules(spoken)
 let listed = new Intl.ListFormat(spoken)
+let written = numbersOf(spoken)
 
 /** The languages there are: a file each in `src/strings/`. */
 export const languages: readonly string[] = [ENGLISH, ...Object.keys(others).map((path) => path.slice(11, -5))].sort()
@@ -44,6 +45,7 @@ export async function speak(wanted: string): Promise<void> {
   spoken = chosen
   plurals = new Intl.PluralRules(spoken)
   listed = new Intl.ListFormat(spoken)
+  written = numbersOf(spoken)
   document.documentElement.lang = spoken
 }
 
@@ -83,7 +85,12 @@ export function has(key: string): boolean {
 
 /** A number as the language writes it. */
 export function number(value: number): string {
-  return value.toLocaleString(spoken, { maximumFractionDigits: 1, useGrouping: false })
+  return written.format(value)
+}
+
+/** How a language writes numbers; kept, since it takes much longer to make than to use. */
+function numbersOf(language: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 1, useGrouping: false })
 }
 
 /** Some things in one breath: “a, b and c”. */
