@@ -219,9 +219,9 @@ def study(person: Person) -> None:
     person.go("/designers")
     person.see("label", text="Ruination").click()
     person.see("[data-field=bot]").select_option("random")
-    person.see("[data-field=games]").fill("400")
+    person.see("[data-field=games]").fill("200")
     person.do("begin")
-    person.page.wait_for_selector("[data-part=primary]", timeout=180_000)
+    person.page.wait_for_selector("[data-study][data-status=done]", timeout=300_000)
 
 
 class Picture(NamedTuple):

@@ -328,3 +328,30 @@ def test_a_table_can_be_left_before_its_line_is_open(person: Person) -> None:
     person.see(".reign")
     person.question()
     assert re.search(table, person.page.url)
+
+
+# --- the log -------------------------------------------------------------------------------------------------------
+
+UNREAD = """() => {
+    const log = document.querySelector(".log")
+    return log.scrollHeight - log.scrollTop - log.clientHeight
+}"""
+"""How much of the log lies below what is in sight."""
+
+
+def test_the_log_keeps_its_last_line_in_sight_until_somebody_reads_further_up(person: Person) -> None:
+    at_the_end, further_up = f"() => ({UNREAD})() < 60", f"() => ({UNREAD})() > 400"
+    person.lay("ruination", [ME, BOT])
+    person.play(seed=3, moves=60)
+    person.page.wait_for_function(at_the_end)
+    assert person.page.evaluate("document.querySelector('.log').scrollTop") > 500, "there is much to read"
+    person.find(".log").hover()
+    person.page.mouse.wheel(0, -600)
+    person.page.wait_for_function(further_up)
+    person.play(seed=4, moves=5)
+    assert person.page.evaluate(UNREAD) > 400
+    person.find(".log").hover()
+    person.page.mouse.wheel(0, 100_000)
+    person.page.wait_for_function(at_the_end)
+    person.play(seed=5, moves=20)
+    person.page.wait_for_function(at_the_end)
