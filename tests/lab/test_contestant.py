@@ -106,3 +106,19 @@ def test_a_step_is_repeated_until_the_time_is_up() -> None:
     clock = iter([10.0, 10.4, 10.8, 11.2])
     done = worker.repeat(lambda: {"games": 1, "decisions": 7}, 1.0, lambda: next(clock))
     assert json.dumps(done) == json.dumps({"games": 3, "decisions": 21, "seconds": 11.2 - 10.0})
+
+
+def test_what_takes_time_to_count_is_counted_when_the_clock_has_stopped() -> None:
+    happened: list[str] = []
+
+    def clock() -> float:
+        happened.append("clock")
+        return float(len(happened))
+
+    def count() -> int:
+        happened.append("count")
+        return 7
+
+    done = worker.repeat(lambda: {"games": 1, "decisions": count}, 2.0, clock)
+    assert done == {"games": 2, "decisions": 14, "seconds": 2.0}
+    assert happened == ["clock", "clock", "clock", "count", "count"]

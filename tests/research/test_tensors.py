@@ -8,6 +8,7 @@ np = pytest.importorskip("numpy")
 
 from kurultai.kernel.game import find_game, games  # noqa: E402
 from kurultai.kernel.modules import modules_of, seats_of  # noqa: E402
+from kurultai.research.table import ResearchTable, TableSpec  # noqa: E402
 from kurultai.research.tensors import Observer  # noqa: E402
 
 ABSENT = {
@@ -67,6 +68,23 @@ def test_every_part_of_the_layout_is_used_and_small(name: str, seats: int, modul
                 used[part] = used.get(part, False) or bool(plane.any())
             match.answer(ask.seat, random.choice(ask.options))
     assert {part for part, was in used.items() if not was} <= ABSENT[name]
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_a_state_is_all_that_the_asked_seat_is_given(name: str) -> None:
+    table, random = ResearchTable(TableSpec(name, 2)), Random(2)
+    table.begin(2)
+    for _ in range(120):
+        state = table.state()
+        if state is None:
+            break
+        assert table.ask is not None
+        assert state.seat == table.ask.seat
+        assert np.array_equal(state.vector, table.observe(state.seat))
+        assert np.array_equal(state.mask, table.mask(state.seat))
+        assert state.legal == list(np.flatnonzero(state.mask))
+        table.act(state.seat, random.choice(state.legal))
+    assert (table.state() is None) == table.match.over
 
 
 def test_the_question_is_part_of_the_vector() -> None:

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from kurultai.bots.greedy import outlook
+from kurultai.bots.greedy import foresee
 from kurultai.kernel.game import games
 from kurultai.kernel.luck import Fair, Forked
 from kurultai.kernel.match import Match
@@ -102,7 +102,7 @@ def test_advice_depends_on_what_the_seat_sees(laid: Laid) -> None:
             ask = random.choice(match.asks)
             twin = match.imagine(ask.seat, random)
             for option in random.sample(ask.options, 2):
-                values = [outlook(Perspective(one, ask.seat), option, match.number) for one in (match, twin)]
+                values = [foresee(Perspective(one, ask.seat), option, match.number)[0] for one in (match, twin)]
                 assert values[0] == values[1]
             compared += 1
     assert compared == SOME

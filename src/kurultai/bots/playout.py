@@ -21,6 +21,8 @@ PROBE_LENGTH = 40
 SHORT = 8
 UNKNOWN = 0.7
 WHIM = 0.1
+NOTHING: dict[Option, list[float]] = {}
+"""What is known of a question that nobody was asked yet."""
 
 
 def even(reward: float) -> float:
@@ -44,27 +46,29 @@ class Habits:
     __slots__ = ("known",)
 
     def __init__(self) -> None:
-        self.known: dict[Step, list[float]] = {}
+        self.known: dict[tuple[int, str], dict[Option, list[float]]] = {}
 
     def learn(self, steps: Sequence[Step], rewards: Sequence[float]) -> None:
         """Remember what came of these choices."""
         known = self.known
-        for step in steps:
-            reward = rewards[step[0]]
-            found = known.get(step)
+        for seat, kind, option in steps:
+            answers = known.get((seat, kind))
+            if answers is None:
+                answers = known[seat, kind] = {}
+            found = answers.get(option)
             if found is None:
-                known[step] = [1.0, reward]
+                answers[option] = [1.0, rewards[seat]]
             else:
                 found[0] += 1.0
-                found[1] += reward
+                found[1] += rewards[seat]
 
     def pick(self, ask: Ask[Any], options: Sequence[Any], random: Random) -> Option:
         """The option that went best, more or less; one that was never tried is thought well of."""
-        known, seat, kind, chance = self.known, ask.seat, ask.kind.name, random.random
+        known, chance = self.known.get((ask.seat, ask.kind.name), NOTHING), random.random
         best: Option = options[0]
         most = -1.0
         for option in options:
-            found = known.get((seat, kind, option))
+            found = known.get(option)
             worth = (UNKNOWN if found is None else found[1] / found[0]) + WHIM * chance()
             if worth > most:
                 best, most = option, worth
@@ -137,12 +141,13 @@ def play_on(match: Match, length: int, habits: Habits, random: Random, steps: li
     """Play so many choices on, by habit, and then to where no business is half done."""
     stop = match.number + length
     begun = match.begun
+    pick = habits.pick
     while match.asks:
-        if match.number >= stop and match.begun != begun:
-            return
         if match.number < stop:
             begun = match.begun
+        elif match.begun != begun:
+            return
         ask = match.asks[0]
-        option = habits.pick(ask, ask.options, random)
+        option = pick(ask, ask.options, random)
         steps.append((ask.seat, ask.kind.name, option))
         match.answer(ask.seat, option)

@@ -13,7 +13,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from kurultai.bots.greedy import outlook
+from kurultai.bots.greedy import outlooks
 from kurultai.bots.playout import Gauge, Habits, Step, Temper, even, play_on
 from kurultai.bots.taste import Eye, plain_eye
 from kurultai.kernel.ask import Ask, Option
@@ -80,10 +80,6 @@ class Node:
         self.visits += 1
         self.value += reward
 
-    def outlook(self) -> float:
-        """What it promises: the mean reward, and the more the less is known."""
-        return self.value / self.visits + CURIOSITY * sqrt(log(self.offered) / self.visits)
-
 
 class Tree:
     """What a search has found out about one question."""
@@ -100,7 +96,7 @@ class Tree:
         """The first opinion of every option: how it looks to one who plans no further than the step in hand."""
         ask, seeds = perspective.ask, [self.random.getrandbits(32) for _ in range(WORLDS)]
         for option in ask.options:
-            rewards = [self.gauge.own_reward(outlook(perspective, option, seed, self.gauge.eye)) for seed in seeds]
+            rewards = [self.gauge.own_reward(value) for value in outlooks(perspective, option, seeds, self.gauge.eye)]
             node = self.root.children[ask.seat, ask.kind.name, option] = Node()
             node.visits = OPINION
             node.value = OPINION * sum(rewards) / WORLDS
@@ -134,7 +130,8 @@ class Tree:
         self.habits.learn(steps, rewards)
 
     def descend(self, node: Node, ask: Ask[Any]) -> tuple[Option, Node, bool]:
-        """The next step down: a new option while the node is narrow, else the one with the best outlook."""
+        """The next step down: a new option while the node is narrow, else the one with the best outlook, which is its
+        mean reward, and the more the less is known of it."""
         seat, kind, children = ask.seat, ask.kind.name, node.children
         new: list[Option] = []
         choice, best, most = None, node, -1.0
@@ -144,7 +141,8 @@ class Tree:
                 new.append(option)
                 continue
             child.offered += 1
-            outlook = child.outlook()
+            visits = child.visits
+            outlook = child.value / visits + CURIOSITY * sqrt(log(child.offered) / visits)
             if outlook > most:
                 choice, best, most = option, child, outlook
         if not new or len(ask.options) - len(new) > WIDTH * sqrt(node.visits):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Hashable, Sequence
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from kurultai.kernel.errors import BadRecord
 
 Option = Hashable
@@ -13,6 +15,8 @@ R = TypeVar("R")
 
 
 LETTERS = "ABCDEFGH"
+UNLISTED: Any = None
+"""The options of a question before it is put."""
 
 
 def letter(seat: int) -> str:
@@ -53,24 +57,19 @@ class Kind(Generic[T]):
             raise BadRecord(f"“{self.name}” knows no “{name}”") from None
 
 
-class Ask(Generic[T]):
-    """One question to one seat.
+class Ask(msgspec.Struct, Generic[T], eq=False):
+    """One question to one seat. (A struct, because many are made: it is the quickest thing to make.)
 
     `source` is the list of options, or a function of the table that lists them. It must be a function wherever the
     options depend on something hidden from another seat, so that an imagined table can list its own.
     The match fills `options` when it puts the question; it never changes afterwards.
     """
 
-    __slots__ = ("about", "kind", "options", "seat", "source")
-    options: list[T]
-
-    def __init__(
-        self, seat: int, kind: Kind[T], source: list[T] | Callable[[Any], list[T]], about: Option = None
-    ) -> None:
-        self.seat = seat
-        self.kind = kind
-        self.source = source
-        self.about = about
+    seat: int
+    kind: Kind[T]
+    source: list[T] | Callable[[Any], list[T]]
+    about: Option = None
+    options: list[T] = UNLISTED
 
     def __repr__(self) -> str:
         return f"Ask(seat {self.seat}, {self.kind.name}: {' '.join(self.names())})"

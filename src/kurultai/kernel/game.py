@@ -212,6 +212,10 @@ class Game(ABC, Generic[T]):
     def imagine(self, table: T, seat: int | None, random: Random) -> None:
         """Redraw in place everything that the seat cannot know, consistent with all that it has seen."""
 
+    def hides(self, table: T, seat: int | None) -> bool:
+        """Whether there is anything that the seat cannot know; where a game says no, `imagine` is not called."""
+        return True
+
     @abstractmethod
     def insight(self, table: T, seat: int) -> float:
         """How good the table looks for a seat; only comparisons matter."""

@@ -12,7 +12,7 @@ from kurultai.kernel.game import Game, Result
 from kurultai.kernel.luck import Forked, Fresh, Luck, Source
 from kurultai.kernel.refusal import refusal
 from kurultai.kernel.story import Event
-from kurultai.kernel.stretch import Dream, Play, Step, Stretch
+from kurultai.kernel.stretch import Dream, Play, Step, Stretch, redraw, send_again
 from kurultai.kernel.table import Table
 
 LONGEST = 48
@@ -28,12 +28,14 @@ class Match:
     """
 
     __slots__ = (
+        "_begun",
         "_eager",
         "_long",
         "_opened",
         "_play",
         "_sealed",
         "_send",
+        "_sent",
         "_stretch",
         "_together",
         "asks",
@@ -47,11 +49,13 @@ class Match:
     asks: list[Ask[Any]]
     table: Any
     story: list[tuple[int, Event]] | None
+    _begun: int
     _eager: bool
     _long: int
     _opened: int
     _sealed: list[Any]
     _send: Callable[[Any], Asked]
+    _sent: list[Any]
     _stretch: Stretch
     _together: list[Ask[Any]] | None
 
@@ -110,8 +114,7 @@ class Match:
     @property
     def begun(self) -> int:
         """How many choices had been made when the present stretch began."""
-        self._take_apart()
-        return self._stretch.steps_before
+        return self._begun
 
     @property
     def together(self) -> bool:
@@ -194,8 +197,9 @@ class Match:
 
     def _run(self, choice: Any) -> None:
         """Hand the choice to the rule, and go on until somebody has something to choose, or the game is over."""
-        table, send = self.table, self._send
+        table, send, sent = self.table, self._send, self._sent
         while True:
+            sent.append(choice)
             try:
                 asked: Any = send(choice)
             except StopIteration:
@@ -249,10 +253,12 @@ class Match:
 
     def _next_stretch(self) -> None:
         """Begin the next stretch; while nobody copies, it only makes the present one longer."""
+        done = self._stretch
+        self._begun = number = done.steps_before + len(done.steps)
+        self._sent.clear()
         if self._eager or self._long == LONGEST:
-            done, luck = self._stretch, self.luck
+            luck = self.luck
             done.outcomes, done.sides = luck.next_stretch()
-            number = done.steps_before + len(done.steps)
             self._stretch = Stretch(done, self.table.copy(), self._play, number, luck.base)
             self._long = 0
         self._long += 1
@@ -268,7 +274,10 @@ class Match:
         """An equal match that shares nothing that can change."""
         self._take_apart()
         twin = self._twin(self.luck.twin(), self._stretch.begun_again())
-        twin._again(self._stretch.steps)
+        if self.asks and self._together is None:
+            twin._follow(self)
+        else:
+            twin._again(self._stretch.steps)
         if self.story is not None:
             twin.story = self.story[:]
             twin.table.story = []
@@ -283,36 +292,29 @@ class Match:
             opened = self._opened
             steps = steps[:opened] + [step for step in steps[opened:] if step[0] == seat]
         imagined = Stretch(None, stretch.start, stretch.play, stretch.steps_before, stretch.luck_before)
-        imagined.dreams = (*stretch.dreams, Dream(len(steps), seat, random.getrandbits(32)))
+        dream = Dream(len(steps), seat, random.getrandbits(32))
+        imagined.dreams = (*stretch.dreams, dream)
         twin = self._twin(self.luck.twin(Fresh(random)), imagined)
-        twin._again(steps)
+        if self.asks and self._together is None:
+            twin._follow(self)
+            twin._redraw(dream)
+        else:
+            twin._again(steps)
         return twin
 
-    def _twin(self, luck: Luck, stretch: Stretch) -> Match:
+    def _twin(self, luck: Luck, stretch: Stretch, *, eager: bool = False) -> Match:
         twin = Match.__new__(Match)
-        twin.game = self.game
-        twin.box = self.box
-        twin.luck = luck
+        twin.game, twin.box, twin.luck = self.game, self.box, luck
         twin.story = None
         twin._play = self._play
-        twin._eager = True
+        twin._eager = eager
         twin._stretch = stretch
         return twin
 
     def _again(self, steps: list[Step], told: list[Event] | None = None) -> None:
         """Run the present stretch again from its start, with these answers and the luck on the tape."""
         stretch, luck = self._stretch, self.luck
-        if stretch.start is None:
-            raise RuleBroken("a stretch is run again without its start")
-        self.table = table = stretch.start.copy()
-        self._long = 1
-        self._together = None
-        self._sealed = []
-        self._opened = 0
-        table.story = told
-        table.luck = luck
-        luck.at = 0
-        self._send = stretch.play(table).send
+        self._stand_at_start(told)
         self._run(None)
         for step in steps:
             if stretch.dreams:
@@ -321,6 +323,22 @@ class Match:
         if stretch.dreams:
             self._dream(stretch)
         luck.forget_ahead()
+
+    def _follow(self, other: Match) -> None:
+        """The same with all that the rule of an equal match was sent, where one question is open."""
+        self._stand_at_start(None)
+        stretch, ask = other._stretch, send_again(self.game, self.table, self._send, other._sent)
+        ask.options = other.asks[0].options
+        self.asks, self._sent = [ask], other._sent[:]
+        self._stretch.steps = stretch.steps[:]
+
+    def _stand_at_start(self, told: list[Event] | None) -> None:
+        stretch = self._stretch
+        self.table = table = stretch.copied_start(self.luck)
+        table.story = told
+        self._begun, self._long = stretch.steps_before, 1
+        self._together, self._opened, self._sealed, self._sent = None, 0, [], []
+        self._send = stretch.play(table).send
 
     def _take(self, step: Step) -> None:
         """Take an answer that was given before."""
@@ -338,24 +356,26 @@ class Match:
         """Redraw secrets if a dream begins at this step, and list again the options that depend on them."""
         for dream in stretch.dreams:
             if dream.after == len(stretch.steps):
-                self.game.imagine(self.table, dream.seat, Random(dream.seed))
-                for ask in self._together or self.asks:
-                    ask.open(self.table)
+                self._redraw(dream)
+
+    def _redraw(self, dream: Dream) -> None:
+        self._sent.append(dream)
+        redraw(self.game, self.table, dream)
+        for ask in self._together or self.asks:
+            ask.open(self.table)
 
     def start(self) -> Table:
         """The table at the start of the present stretch; not to be changed. An imagined match does not give it."""
+        self._take_apart()
         if self._stretch.dreams:
             raise RuleBroken("the start of an imagined stretch is not imagined")
-        self._take_apart()
         return self._kept_start(self._stretch)
 
     def _take_apart(self) -> None:
-        """From now on every stretch is kept apart, those that were taken together included."""
-        if self._eager:
-            return
-        self._eager = True
+        """Where several stretches were taken together, take them apart, and keep them apart from now on."""
         if self._long > 1:
-            twin = self._twin(self.luck.twin(), self._stretch.begun_again())
+            self._eager, self._long = True, 1
+            twin = self._twin(self.luck.twin(), self._stretch.begun_again(), eager=True)
             twin._again(self._stretch.steps)
             self._stretch, self._opened = twin._stretch, twin._opened
             self.luck.stand_at(twin.luck)
@@ -368,13 +388,10 @@ class Match:
 
     def _play_up_to(self, stretch: Stretch) -> Table:
         """The table at the start of a stretch, from the steps and the luck of those before it."""
-        passed = [stretch]
-        while passed[-1].before is not None:
-            passed.append(passed[-1].before)
-        passed = passed[:0:-1]
+        passed = stretch.history()[:-1]
         drawn = [outcome for other in passed for outcome in other.outcomes]
         first = Stretch(None, self.game.table(self.box), self._play, 0, 0)
-        match = self._twin(Luck(Forked(drawn, self.luck.source)), first)
+        match = self._twin(Luck(Forked(drawn, self.luck.source)), first, eager=True)
         match._again([])
         for step in (step for other in passed for step in other.steps):
             match._take(step)
@@ -389,11 +406,11 @@ class Match:
 
     def can_undo(self, seat: int) -> bool:
         """Whether this seat may take back its last choice: no luck, nothing unsealed, nobody else's answer since."""
-        if self._is_before_a_dream(self._stretch, len(self._stretch.steps) - 1):
+        if self._stretch.dreams_after(len(self._stretch.steps) - 1):
             return False
         if self._sealed_step(seat) is not None:
             return True
-        last = self._last_step()
+        last = self._stretch.last_step()
         if last is None:
             return False
         by, _, _, drawn, sealed = last
@@ -425,7 +442,7 @@ class Match:
 
     def _rewind(self, stretch: Stretch, steps: list[Step]) -> None:
         """Stand in a stretch again, after some of its steps."""
-        if self._is_before_a_dream(stretch, len(steps)):
+        if stretch.dreams_after(len(steps)):
             raise NothingToUndo("what was before this table was imagined is not kept here")
         self._kept_start(stretch)
         if stretch is not self._stretch:
@@ -436,10 +453,6 @@ class Match:
         if self.story is not None:
             self.story = [told for told in self.story if told[0] <= self.number]
             self.table.story = []
-
-    def _is_before_a_dream(self, stretch: Stretch, steps: int) -> bool:
-        """Whether secrets of the stretch were redrawn only after so many steps: before, the real ones would stand."""
-        return any(dream.after > steps for dream in stretch.dreams)
 
     def has_sealed(self, seat: int) -> bool:
         """Whether the seat has answered a simultaneous question that is still open."""
@@ -452,22 +465,11 @@ class Match:
         sealed = [step for step in self._stretch.steps[self._opened :] if step[0] == seat]
         return sealed[0] if sealed else None
 
-    def _last_step(self) -> Step | None:
-        stretch: Stretch | None = self._stretch
-        while stretch is not None:
-            if stretch.steps:
-                return stretch.steps[-1]
-            stretch = stretch.before
-        return None
-
     # --- what has happened ---------------------------------------------------------------------------------------
 
     def stretches(self) -> list[Stretch]:
         """The stretches of the match, the present one last."""
-        found = [self._stretch]
-        while found[-1].before is not None:
-            found.append(found[-1].before)
-        return found[::-1]
+        return self._stretch.history()
 
     def steps(self) -> list[Step]:
         """Every choice so far, in order."""
@@ -480,13 +482,12 @@ class Match:
     def outcomes_since(self, drawn: int) -> list[tuple[int, int]]:
         """The luck drawn after the first `drawn` outcomes."""
         luck = self.luck
-        found = [list(zip(luck.outcomes, luck.sides, strict=True))]
+        found = list(zip(luck.outcomes, luck.sides, strict=True))
         base, stretch = luck.base, self._stretch.before
         while base > drawn and stretch is not None:
-            found.append(stretch.luck())
+            found = stretch.luck() + found
             base, stretch = stretch.luck_before, stretch.before
-        whole = [outcome for part in reversed(found) for outcome in part]
-        return whole[drawn - base :]
+        return found[drawn - base :]
 
     def _listen(self) -> None:
         """Take over what the rules have told since the last choice."""

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kurultai.kernel.ask import Kind, Option, Rule
+from kurultai.kernel.ask import Ask, Kind, Option, Rule
+from kurultai.kernel.errors import RuleBroken
 from kurultai.kernel.table import Table
+
+if TYPE_CHECKING:
+    from kurultai.kernel.game import Game
+    from kurultai.kernel.luck import Luck
 
 Play = Callable[[Any], Rule[None]]
 
@@ -53,6 +59,55 @@ class Stretch:
         """Whether both begin at the same moment of a match."""
         return self.steps_before == other.steps_before and self.luck_before == other.luck_before
 
+    def history(self) -> list[Stretch]:
+        """The stretches up to this one, which is the last."""
+        found = [self]
+        while found[-1].before is not None:
+            found.append(found[-1].before)
+        return found[::-1]
+
+    def last_step(self) -> Step | None:
+        """The last answer so far, in this stretch or before it."""
+        stretch: Stretch | None = self
+        while stretch is not None and not stretch.steps:
+            stretch = stretch.before
+        return stretch.steps[-1] if stretch is not None else None
+
+    def dreams_after(self, steps: int) -> bool:
+        """Whether secrets of the stretch were redrawn only after so many steps: before, the real ones would stand."""
+        return any(dream.after > steps for dream in self.dreams)
+
+    def copied_start(self, luck: Luck) -> Any:
+        """The table to run the stretch again from, with the luck on this tape."""
+        if self.start is None:
+            raise RuleBroken("a stretch is run again without its start")
+        table = self.start.copy()
+        table.luck = luck
+        luck.at = 0
+        return table
+
     def luck(self) -> list[tuple[int, int]]:
         """The luck drawn in it, once it is over: (outcome, sides)."""
         return list(zip(self.outcomes, self.sides, strict=True))
+
+
+def redraw(game: Game[Any], table: Any, dream: Dream) -> None:
+    """Dream: draw anew what the seat cannot know, if there is anything."""
+    if game.hides(table, dream.seat):
+        game.imagine(table, dream.seat, Random(dream.seed))
+
+
+def send_again(game: Game[Any], table: Any, send: Callable[[Any], Any], sent: Sequence[Any]) -> Ask[Any]:
+    """Send a rule all that it was sent before, dreams included; the question that it comes to.
+
+    Nobody has to list the options of the questions on the way, for what was answered is known.
+    """
+    asked = None
+    for choice in sent:
+        if type(choice) is Dream:
+            redraw(game, table, choice)
+        else:
+            asked = send(choice)
+    if type(asked) is not Ask:
+        raise RuleBroken("a rule that is run again asks something else: it is not deterministic")
+    return asked

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 Parts = Mapping[str, float]
 RIVALS = "rivals."
 """Before the name of a part that is the rivals'."""
 VICTORY = "victory"
 """The part of a table that is over: won or lost."""
+Worths = dict[Hashable, float]
+"""What was found out before, by all that it depends on; a box holds them, for who plans ahead asks again and again."""
+MOST_KEPT = 1 << 14
+
+
+def keep(worths: Worths, about: Hashable, worth: float) -> float:
+    """Keep a worth; when there are very many, all of them are forgotten."""
+    if len(worths) >= MOST_KEPT:
+        worths.clear()
+    worths[about] = worth
+    return worth
 
 
 def against_rivals(prospects: Sequence[Parts], seat: int, best: float, each: float) -> dict[str, float]:

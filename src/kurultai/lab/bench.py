@@ -143,6 +143,7 @@ def print_notes(sentences: Iterable[str], console: Console) -> None:
 def notes(*, peers: bool) -> Iterator[str]:
     yield "Median [lowest..highest] of the quiet rounds, as at the run's quietest moment."
     yield "A tilde: too few rounds were quiet, so all of them are in the figure."
+    yield "Decisions: all questions that the rules come to, those with one option included."
+    yield "Choices: those with more than one option. Only these are put to our players."
     if peers:
-        yield "Decisions: all that a player is asked. Choices: those with more than one option."
-        yield "We ask nothing else; the peers do. They are copied in the middle of a game."
+        yield "Both count alike on both sides. The peers are copied in the middle of a game."

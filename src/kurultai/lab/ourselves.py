@@ -1,17 +1,19 @@
 """Our own side of the bench: `python -m kurultai.lab.ourselves GAME SEATS` is a contestant like the peers."""
 
 import sys
+from functools import partial
 from itertools import count, cycle
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from kurultai.bots.playout import even
 from kurultai.bots.search import Tree
+from kurultai.kernel.ask import Rule, Together
 from kurultai.kernel.game import Game, Setup, find_game, games
 from kurultai.kernel.luck import Seeded
 from kurultai.kernel.match import Match
 from kurultai.kernel.sight import Perspective
-from kurultai.lab.worker import Steps, serve
+from kurultai.lab.worker import Counts, Steps, serve
 
 COPIES_IN_A_STEP = 10
 GAMES = 5
@@ -34,7 +36,7 @@ def steps(game_name: str, seats: int) -> Steps:
     middles = [match for match in positions if answers_in_stretch(match)]
     coming, doubtful = cycle(openings), cycle(positions)
     return {
-        "random": lambda: play_one_game(new_match(game, box, next(seeds)), random),
+        "random": lambda: random_game(game, box, next(seeds)),
         "playouts": lambda: imagine_and_play_out(next(coming), random),
         "copy": lambda: copy_all(starts),
         "copy-mid": lambda: copy_all(middles),
@@ -53,14 +55,51 @@ def answers_in_stretch(match: Match) -> int:
     return match.number - match.begun
 
 
-def play_one_game(match: Match, random: Random) -> dict[str, int]:
-    """A forced choice is never asked, so decisions and choices come out equal; the peers' do not."""
+def random_game(game: Game[Any], box: Any, seed: int) -> Counts:
+    """A whole game. The match puts choices alone to the players; what it answers itself is counted off the clock."""
+    choices = play_to_the_end(new_match(game, box, seed), Random(seed))
+    return {"games": 1, "decisions": partial(decisions_of, game, box, seed), "choices": choices}
+
+
+def play_to_the_end(match: Match, random: Random) -> int:
+    """Random choices until the game is over; how many they were."""
     answer, pick = match.answer, random.random
-    while match.asks:
-        ask = match.asks[0]
+    while asks := match.asks:
+        ask = asks[0]
         options = ask.options
         answer(ask.seat, options[int(pick() * len(options))])
-    return {"games": 1, "decisions": match.number, "choices": match.number}
+    return match.number
+
+
+class Counting:
+    """A game that counts the questions its rules come to, those with a single option as well.
+
+    Of a simultaneous question that of every seat counts as one.
+    """
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.questions = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
+
+    def play(self, table: Any) -> Rule[None]:
+        rule, answer = self.game.play(table), None
+        while True:
+            try:
+                asked = rule.send(answer)
+            except StopIteration:
+                return
+            self.questions += len(asked.asks) if isinstance(asked, Together) else 1
+            answer = yield asked
+
+
+def decisions_of(game: Game[Any], box: Any, seed: int) -> int:
+    """How many questions, forced ones included, the random game of a seed has: it is played once more to count them."""
+    counting = Counting(game)
+    play_to_the_end(new_match(cast(Game[Any], counting), box, seed), Random(seed))
+    return counting.questions
 
 
 def imagine_and_play_out(match: Match, random: Random) -> dict[str, int]:

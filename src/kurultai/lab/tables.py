@@ -45,6 +45,7 @@ SEARCHED = {budget: Quantity(f"search-{budget}", "iterations") for budget in (10
 OUR_LINES = (
     Line("games/s", GAMES),
     Line("decisions/s", DECISIONS),
+    Line("choices/s", CHOICES),
     Line("copy, µs", COPIES, microseconds=True),
     Line("copy in mid-stretch, µs", COPIES_IN_MID_STRETCH, microseconds=True),
     Line("imagine, µs", IMAGINED, microseconds=True),

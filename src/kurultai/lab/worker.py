@@ -1,8 +1,9 @@
 """A contestant's side of the bench: a JSON request a line in, a JSON answer a line out.
 
 A contestant is a set of named steps. A step does a little work (one game, a hundred copies) and says how
-much; `{"do": NAME, "seconds": S}` repeats it for at least that long. This file also runs in the environments
-of the peers, with a script that defines `steps(*arguments)`: so it imports the standard library only.
+much; `{"do": NAME, "seconds": S}` repeats it for at least that long. What takes time to count is given as a function,
+and counted once the clock has stopped. This file also runs in the environments of the peers, with a script that
+defines `steps(*arguments)`: so it imports the standard library only.
 """
 
 import json
@@ -13,7 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any, TextIO, TypeAlias
 
-Counts: TypeAlias = Mapping[str, int]
+Count: TypeAlias = int | Callable[[], int]
+Counts: TypeAlias = Mapping[str, Count]
 Step: TypeAlias = Callable[[], Counts]
 Steps: TypeAlias = Mapping[str, Step]
 
@@ -51,14 +53,21 @@ def answer(steps: Steps, request: Mapping[str, Any]) -> Mapping[str, object]:
 
 def repeat(step: Step, seconds: float, clock: Callable[[], float]) -> dict[str, float]:
     """Take the step until the time is up (never cutting one short), and add up what was done."""
-    totals: dict[str, float] = {}
+    done: list[Counts] = []
     start = clock()
     while True:
-        for name, count in step().items():
-            totals[name] = totals.get(name, 0) + count
+        done.append(step())
         elapsed = clock() - start
         if elapsed >= seconds:
-            return {**totals, "seconds": elapsed}
+            return {**added_up(done), "seconds": elapsed}
+
+
+def added_up(done: Sequence[Counts]) -> dict[str, int]:
+    totals: dict[str, int] = {}
+    for counts in done:
+        for name, count in counts.items():
+            totals[name] = totals.get(name, 0) + (count() if callable(count) else count)
+    return totals
 
 
 def calibrate() -> float:

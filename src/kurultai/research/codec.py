@@ -10,14 +10,14 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
+from numpy import frombuffer, int8
 
 from kurultai.kernel.ask import Ask, Kind, Option
 from kurultai.kernel.errors import IllegalChoice
 from kurultai.kernel.notation import write_choice
 
-Mask = npt.NDArray[np.int8]
+Mask = npt.NDArray[int8]
 
 
 class Codec:
@@ -26,11 +26,14 @@ class Codec:
     def __init__(self, kinds: Sequence[Kind[Any]]) -> None:
         self.kinds = tuple(kinds)
         self.first: dict[str, int] = {}
+        self.actions: dict[str, dict[Option, int]] = {}
         size = 0
         for kind in self.kinds:
             self.first[kind.name] = size
+            self.actions[kind.name] = {option: size + index for option, index in kind.index.items()}
             size += len(kind.domain)
         self.size = size
+        self.meanings = [(name, option) for name, options in self.actions.items() for option in options]
         self.number = {kind.name: number for number, kind in enumerate(self.kinds)}
 
     @property
@@ -41,32 +44,32 @@ class Codec:
 
     def encode(self, kind: Kind[Any], option: Option) -> int:
         """The action number of an option."""
-        return self.first[kind.name] + kind.index[option]
+        return self.actions[kind.name][option]
 
     def decode(self, ask: Ask[Any], action: int) -> Option:
         """The option that an action number means as an answer to a question; refused if it was not offered."""
         kind = ask.kind
-        index = int(action) - self.first[kind.name]
-        if 0 <= index < len(kind.domain):
-            option: Option = kind.domain[index]
-            if option in ask.options:
+        if 0 <= action < self.size:
+            name, option = self.meanings[action]
+            if name == kind.name and option in ask.options:
                 return option
         text = f"action {action} is not offered to seat {ask.seat} ({kind.name}, {kind.rule})"
         raise IllegalChoice(text, seat=ask.seat, kind=kind.name, rule=kind.rule, offered=tuple(ask.names()))
 
     def legal(self, ask: Ask[Any]) -> list[int]:
         """The action numbers of all options, ascending: options come in the order of their kind."""
-        first, index = self.first[ask.kind.name], ask.kind.index
-        return [first + index[option] for option in ask.options]
+        return list(map(self.actions[ask.kind.name].__getitem__, ask.options))
 
     def mask(self, ask: Ask[Any] | None, out: Mask | None = None) -> Mask:
         """1 for every action that is offered, 0 for all others."""
+        return self.mask_of(() if ask is None else self.legal(ask), out)
+
+    def mask_of(self, actions: Sequence[int], out: Mask | None = None) -> Mask:
+        """1 for every one of some actions, 0 for all others."""
         cells = bytearray(self.size)  # Python sets single cells faster than NumPy does
-        if ask is not None:
-            first, index = self.first[ask.kind.name], ask.kind.index
-            for option in ask.options:
-                cells[first + index[option]] = 1
-        mask: Mask = np.frombuffer(cells, np.int8)
+        for action in actions:
+            cells[action] = 1
+        mask: Mask = frombuffer(cells, int8)
         if out is None:
             return mask
         out[:] = mask

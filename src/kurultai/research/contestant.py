@@ -46,13 +46,12 @@ def pettingzoo_steps(game: str, seats: int) -> dict[str, Callable[[], dict[str, 
 
 
 def play_one(table: ResearchTable, most: int = 1_000_000) -> dict[str, int]:
-    """An episode: at every step the asked seat's vector and mask, and a random legal action."""
+    """An episode: at every step the asked seat's vector, mask and legal actions, and a random one of these."""
     table.begin(random.getrandbits(48))
     count = 0
-    while count < most and (ask := table.ask) is not None:
-        table.observe(ask.seat)
-        legal = np.flatnonzero(table.mask(ask.seat))
-        table.act(ask.seat, int(legal[int(random.random() * len(legal))]))
+    while count < most and (state := table.state()) is not None:
+        legal = state.legal
+        table.act(state.seat, legal[int(random.random() * len(legal))])
         count += 1
     return {"episodes": 1, "steps": count}
 

@@ -33,6 +33,15 @@ class TableSpec(msgspec.Struct, frozen=True):
     reward: Reward = "win"
 
 
+class State(msgspec.Struct, frozen=True, gc=False):
+    """What a seat that is asked has to choose by: what it sees as a vector, and the offered actions, in both forms."""
+
+    seat: int
+    vector: Vector
+    mask: Mask
+    legal: list[int]
+
+
 class ResearchTable:
     """One table that is played again and again."""
 
@@ -63,6 +72,16 @@ class ResearchTable:
         """The question that is answered next; the first of several that are open at once."""
         return self.match.asks[0] if self.match.asks else None
 
+    def state(self) -> State | None:
+        """All that the seat is given that is asked next; None if nobody is."""
+        match = self.match
+        if not match.asks:
+            return None
+        ask = match.asks[0]
+        seat, legal = ask.seat, self.codec.legal(ask)
+        vector = self.observer.look(self.game.view(match.table, seat), ask)
+        return State(seat, vector, self.codec.mask_of(legal), legal)
+
     def observe(self, seat: int, out: Vector | None = None) -> Vector:
         return self.observer.observe(self.match, seat, out)
 
@@ -71,10 +90,11 @@ class ResearchTable:
 
     def act(self, seat: int, action: int) -> None:
         """Choose; refused like any choice that is not offered."""
-        ask = self.match.ask_of(seat)
+        match = self.match
+        ask = match.ask_of(seat)
         if ask is None:
             raise ValueError(f"seat {seat} has nothing to choose now")
-        self.match.answer(seat, self.codec.decode(ask, action))
+        match.answer(seat, self.codec.decode(ask, action))
 
     def description(self) -> dict[str, str]:
         """What a policy that is learned here is for."""

@@ -15,15 +15,15 @@ from math import prod
 from typing import Any
 
 import msgspec
-import numpy as np
 import numpy.typing as npt
+from numpy import float32, frombuffer
 
 from kurultai.kernel.ask import Ask
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Game
 from kurultai.kernel.match import Match
 
-Vector = npt.NDArray[np.float32]
+Vector = npt.NDArray[float32]
 Cells = MutableSequence[float]
 """What features are written into: an array of floats, which Python fills faster than NumPy's own."""
 
@@ -84,18 +84,19 @@ class Observer:
     def __init__(self, game: Game[Any], box: Any) -> None:
         self.features = features_of(game, box)
         self.layout = layout = self.features.layout
-        self._kinds = {kind.name: number for number, kind in enumerate(box.kinds)}
-        self._kind = layout.add("question", len(self._kinds))
+        first = layout.add("question", len(box.kinds))
         self.size = layout.size
-        self._blank = bytes(4 * self.size)
+        blank = array("f", bytes(4 * self.size))
+        self._blanks: dict[str | None, array[float]] = {None: blank}
+        for number, kind in enumerate(box.kinds):
+            self._blanks[kind.name] = asked = blank[:]
+            asked[first + number] = 1.0
 
     def look(self, view: Any, ask: Ask[Any] | None) -> Vector:
         """A view and the question that goes with it, as a vector."""
-        cells = array("f", self._blank)
+        cells = self._blanks[None if ask is None else ask.kind.name][:]
         self.features.write(view, cells)
-        if ask is not None:
-            cells[self._kind + self._kinds[ask.kind.name]] = 1
-        vector: Vector = np.frombuffer(cells, np.float32)
+        vector: Vector = frombuffer(cells, float32)
         return vector
 
     def observe(self, match: Match, seat: int | None, out: Vector | None = None) -> Vector:
@@ -123,7 +124,12 @@ def mark(out: Cells, first: int, numbers: Iterable[int]) -> None:
     """Set ones at some places of a part; below 0: nothing."""
     for number in numbers:
         if number >= 0:
-            out[first + number] = 1
+            out[first + number] = 1.0
+
+
+def places(first: int, count: int) -> list[int]:
+    """The cells of a part one by one: looking one up is faster than adding up to it."""
+    return list(range(first, first + count))
 
 
 def relative(seats: int, viewer: int | None) -> Sequence[int]:

@@ -36,7 +36,7 @@ from kurultai.games.fate_of_venterra.table import (
 from kurultai.games.fate_of_venterra.taking_over import take_over
 from kurultai.games.fate_of_venterra.victor import settle, side_is_empty
 from kurultai.games.fate_of_venterra.vocabulary import COMMAND_KINDS
-from kurultai.games.fate_of_venterra.windows import BATTLE_DEFENDED, BATTLE_STARTS, open_window
+from kurultai.games.fate_of_venterra.windows import BATTLE_DEFENDED, BATTLE_STARTS, Speech, open_window
 from kurultai.games.fate_of_venterra.xfight import explore
 from kurultai.kernel.ask import Ask, Rule, Together
 from kurultai.kernel.story import tell
@@ -106,17 +106,17 @@ def decided(table: Table, fight: Battle) -> int | None:
 
 def attacker_supports(table: Table, fight: Battle) -> Rule[None]:
     """FV-BATTLE-4 FV-BATTLE-D1 The attacker declares support."""
-    yield from lend_support(table, fight, ATTACKER)
+    return lend_support(table, fight, ATTACKER)
 
 
-def start_effects(table: Table, fight: Battle) -> Rule[None]:
+def start_effects(table: Table, fight: Battle) -> Speech:
     """FV-BATTLE-5 FV-BATTLE-A10 What happens when a battle starts, the attacker's first."""
-    yield from open_window(table, fight.attacker, BATTLE_STARTS, fight)
+    return open_window(table, fight.attacker, BATTLE_STARTS, fight)
 
 
 def start_cards(table: Table, fight: Battle) -> Rule[None]:
     """FV-BATTLE-5 FV-GODS-2 Gods cards for the start of a battle."""
-    yield from offer_in_battle(table, fight, AT_BATTLE_START)
+    return offer_in_battle(table, fight, AT_BATTLE_START)
 
 
 def defender_supports(table: Table, fight: Battle) -> Rule[None]:
@@ -127,16 +127,17 @@ def defender_supports(table: Table, fight: Battle) -> Rule[None]:
     yield from lend_to_others(table, fight)
 
 
-def sums(table: Table, fight: Battle) -> Rule[None]:
-    """FV-BATTLE-7..8 Attack and defence as they stand."""
-    count(table, fight, ATTACKER)
-    count(table, fight, DEFENDER)
-    yield from ()
+def sums(table: Table, fight: Battle) -> Speech:
+    """FV-BATTLE-7..8 Attack and defence as they stand, for those who listen."""
+    if table.story is not None:
+        count(table, fight, ATTACKER)
+        count(table, fight, DEFENDER)
+    return ()
 
 
 def before_resolving(table: Table, fight: Battle) -> Rule[None]:
     """FV-BATTLE-9 FV-GODS-8 Gods cards before the battle is resolved."""
-    yield from offer_in_battle(table, fight, IN_BATTLE)
+    return offer_in_battle(table, fight, IN_BATTLE)
 
 
 def commit_cards(table: Table, fight: Battle) -> Rule[None]:

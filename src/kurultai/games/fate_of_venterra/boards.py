@@ -14,6 +14,8 @@ from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.story import tell
 
 START_CELLS = sum(1 << CENTRE + step for step in SHAPES[0])
+TOUCHING_START = [touching(around(START_CELLS), turn) for turn in range(TURNS // 2)]
+"""For each way a board can lie, where it touches the starting board."""
 
 
 def lay_start_board(table: Table, _: int) -> Rule[None]:
@@ -72,12 +74,11 @@ def legal_places(table: Table) -> list[int]:
     """FV-MAP-5 FV-MAP-A2..A4 FV-MAP-A6 For each way a board can lie, where it touches the starting board; if no way
     does, where it touches the map."""
     fits = [fitting(table.taken_cells, turn) for turn in range(TURNS // 2)]
-    for cells in (START_CELLS, table.taken_cells):
-        near = around(cells)
-        places = [fit & touching(near, turn) for turn, fit in enumerate(fits)]
-        if any(places):
-            return places
-    return fits
+    places = [fit & near for fit, near in zip(fits, TOUCHING_START, strict=True)]
+    if not any(places):
+        near_map = around(table.taken_cells)
+        places = [fit & touching(near_map, turn) for turn, fit in enumerate(fits)]
+    return places if any(places) else fits
 
 
 def lay(table: Table, board: int, side: int, turn: int, place: int) -> None:
@@ -103,12 +104,13 @@ def finish_map(table: Table) -> None:
     yet."""
     number = {cell: land for land, cell in enumerate(table.cells)}
     lands = len(table.cells)
-    near = [[number[cell + step] for step in STEPS if cell + step in number] for cell in table.cells]
-    table.near = tuple(bytes(sorted(lands)) for lands in near)
-    table.near_bits = tuple(sum(1 << land for land in lands) for lands in table.near)
-    table.edge = sum(1 << land for land, others in enumerate(near) if len(others) < len(STEPS))
+    near = [sorted([number[cell + step] for step in STEPS if cell + step in number]) for cell in table.cells]
+    table.near = tuple(map(bytes, near))
+    table.near_bits = tuple([sum(map((1).__lshift__, lands)) for lands in near])
+    table.edge = sum([1 << land for land, others in enumerate(near) if len(others) < len(STEPS)])
     table.ground = bytearray(table.terrain)
-    table.water = sum(1 << land for land in range(lands) if table.box.is_water[table.terrain[land]])
+    is_water = table.box.is_water
+    table.water = sum([1 << land for land, terrain in enumerate(table.terrain) if is_water[terrain]])
     table.holder, table.base, table.top = (bytearray([NOBODY] * lands) for _ in range(3))
     table.base_of, table.top_of = (bytearray([NOTHING] * lands) for _ in range(2))
     table.heads, table.tokens, table.used = (bytearray(lands) for _ in range(3))

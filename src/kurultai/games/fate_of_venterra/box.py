@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from kurultai.games.fate_of_venterra.content import Content
 from kurultai.games.fate_of_venterra.kinds import Kinds
 from kurultai.games.fate_of_venterra.rulings import Rulings
 from kurultai.kernel import game
+from kurultai.kernel.worth import Worths
 
 AT_TABLE, LOT = -1, -2
 """A seat whose faction is chosen at the table, or drawn."""
@@ -24,7 +27,8 @@ class Box(game.Box, frozen=True):
 
     `chosen` are the factions by seat that the setup fixes, or AT_TABLE or LOT. Unit numbers are by side of
     the reference card and kind; building numbers by kind. `leaders_of` and `upgrades_of` list a faction's cards by
-    number, in the order of their bits; `windows` a faction's powers by window."""
+    number, in the order of their bits; `windows` a faction's powers by window; `worths` keeps what was added up
+    before."""
 
     seats: int
     content: Content
@@ -69,3 +73,4 @@ class Box(game.Box, frozen=True):
     windows: list[list[list[Held]]]
     gods_at: list[list[int]]
     bid_rewards: list[int]
+    worths: Worths = msgspec.field(default_factory=dict)

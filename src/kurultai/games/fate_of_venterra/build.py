@@ -42,14 +42,9 @@ def buildable_kinds(table: Table, seat: int, discount: int) -> list[int]:
     kinds = list(table.box.basics)
     if table.box.rulings.starting_building_rebuildable:
         kinds.append(table.box.starting[table.factions[seat]])
-    start = seat * table.box.building_kinds
-    return sorted(
-        kind
-        for kind in kinds
-        if table.pieces[start + kind]
-        and build_price(table, kind, discount) <= table.wealth[seat]
-        and building_sites(table, seat, kind)
-    )
+    start, purse = seat * table.box.building_kinds, table.wealth[seat]
+    paid = [kind for kind in kinds if table.pieces[start + kind] and build_price(table, kind, discount) <= purse]
+    return sorted([kind for kind in paid if building_sites(table, seat, kind)])
 
 
 def build_price(table: Table, kind: int, discount: int) -> int:
@@ -61,7 +56,8 @@ def building_sites(table: Table, seat: int, kind: int) -> list[int]:
     """FV-REINFORCE-8..10 FV-BUILD-2 FV-TERR-4 FV-TERR-B1 FV-START-8 FV-REINFORCE-A7 FV-REINFORCE-B3 FV-VICTOR-A6 Where
     the seat has units on land, with no building there, on a ground that carries one, or any if it covers its ground."""
     free = table.presence[seat] & ~table.water & ~all_bases(table)
-    return [land for land in listed(free) if table.box.covers[kind] or table.box.buildable[table.ground[land]]]
+    buildable, ground = table.box.buildable, table.ground
+    return listed(free) if table.box.covers[kind] else [land for land in listed(free) if buildable[ground[land]]]
 
 
 # --- upgrades --------------------------------------------------------------------------------------------------------

@@ -3,10 +3,10 @@ by action. What an action does stands on its card."""
 
 from __future__ import annotations
 
-from kurultai.games.fate_of_venterra.agenda import ACTION, AFTER_ACTION, ARGUMENTS, END_TURN, MARCH, plan
+from kurultai.games.fate_of_venterra.agenda import ACTION, AFTER_ACTION, ARGUMENTS, END_TURN, plan
 from kurultai.games.fate_of_venterra.content import Command
 from kurultai.games.fate_of_venterra.events import ActionTaken, CommandBegins, CommandEnds, CommandsRevealed
-from kurultai.games.fate_of_venterra.gods import AT_COMMAND, holds_any, offer
+from kurultai.games.fate_of_venterra.gods import AT_COMMAND, offer
 from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.kinds import DONE, PAIRS
 from kurultai.games.fate_of_venterra.march import begin_march, march_step, turn_to_new_card
@@ -15,7 +15,7 @@ from kurultai.games.fate_of_venterra.table import NOBODY, NOTHING, Table
 from kurultai.games.fate_of_venterra.tracks import collect_battle_rewards
 from kurultai.games.fate_of_venterra.vocabulary import AnyEffect, BuyLeaders, March
 from kurultai.games.fate_of_venterra.windows import AFTER_ACTION as AFTER_ACTION_WINDOW
-from kurultai.games.fate_of_venterra.windows import open_window, opens_for
+from kurultai.games.fate_of_venterra.windows import held_at, open_window, opens_for
 from kurultai.kernel.ask import Ask, Rule, Together
 from kurultai.kernel.story import tell
 
@@ -33,16 +33,19 @@ def declare(table: Table, _: int) -> Rule[None]:
 
 
 def begin_turn(table: Table, seat: int) -> Rule[None]:
-    """FV-CMD-4..5 FV-ROUND-4..5 FV-CMD-D2 FV-CMD-A2 The next in initiative resolves one of the two, and in the second
-    phase the other one."""
+    """FV-CMD-4..5 FV-ROUND-4..5 The next in initiative resolves a command, from its first action on."""
     table.turn = seat
+    return take_action(table, 0)
+
+
+def turn_up_command(table: Table, seat: int) -> Rule[None]:
+    """FV-CMD-4..5 FV-CMD-D2 FV-CMD-A2 One of the two that were declared, and in the second phase the other one."""
     left = listed(table.declared[seat] & ~table.resolved[seat])
     table.command = left[0] if len(left) == 1 else (yield Ask(seat, table.box.kind.command, left))
-    tell(table, CommandBegins, seat, table.command)
+    if table.story is not None:
+        tell(table, CommandBegins, seat, table.command)
     turn_to_new_card(table)
-    if holds_any(table, seat):
-        yield from offer(table, seat, AT_COMMAND)
-    yield from take_action(table, 0)
+    yield from offer(table, seat, AT_COMMAND)
 
 
 def command_of(table: Table) -> Command:
@@ -53,58 +56,63 @@ def command_of(table: Table) -> Command:
 def take_action(table: Table, number: int) -> Rule[None]:
     """FV-CMD-6 FV-CMD-D3 FV-CMD-A3 FV-CMD-B2 FV-PLAN-7 FV-MANEUVER-7 FV-MANEUVER-D2 FV-CHARGE-4 FV-CHARGE-8 The
     numbered actions in their order; each is done, one way or another, or skipped."""
-    seat, actions = table.turn, command_of(table).actions
+    seat = table.turn
+    if number == 0:
+        yield from turn_up_command(table, seat)
+    actions = command_of(table).actions
     last = number + 1 == len(actions)
     plan(table, END_TURN if last else ACTION, 0 if last else number + 1)
     table.recruits = table.marched = 0
-    option = yield from choose_option(table, seat, actions[number].one_of)
-    tell_action(table, seat, number, option)
+    one_of = actions[number].one_of
+    option = 0 if len(one_of) == 1 else (yield which_of(table, seat, one_of))
+    if table.story is not None:
+        tell_action(table, seat, number, option)
     if option != DONE:
-        yield from take_up(table, seat, number, option)
+        if opens_for(table, seat, AFTER_ACTION_WINDOW):
+            plan(table, AFTER_ACTION, number * 4 + option)
+        yield from take_up(table, seat, one_of[option])
     if last and table.agenda[-1] == END_TURN * ARGUMENTS:
         table.agenda.pop()
         yield from end_turn(table, 0)
 
 
-def take_up(table: Table, seat: int, number: int, option: int) -> Rule[None]:
+def take_up(table: Table, seat: int, effect: AnyEffect) -> Rule[None]:
     """FV-CMD-6 One alternative of an action: a march goes on step by step, everything else is done at once."""
-    if opens_for(table, seat, AFTER_ACTION_WINDOW):
-        plan(table, AFTER_ACTION, number * 4 + option)
-    effect = command_of(table).actions[number].one_of[option]
     if isinstance(effect, March):
         begin_march(table, seat, effect)
-        yield from march_on(table, 0)
-    else:
-        yield from perform(table, seat, (effect,), "action")
+        return march_on(table, 0)
+    return perform(table, seat, (effect,), "action")
 
 
 def tell_action(table: Table, seat: int, number: int, option: int) -> None:
     """Tell which alternative of an action is taken up; one that can do nothing is as good as skipped."""
-    if table.story is not None:
-        one_of = command_of(table).actions[number].one_of
-        idle = option == DONE or not possible(table, seat, one_of[option])
-        tell(table, ActionTaken, seat, table.command, number, DONE if idle else option)
+    one_of = command_of(table).actions[number].one_of
+    idle = option == DONE or not possible(table, seat, one_of[option])
+    tell(table, ActionTaken, seat, table.command, number, DONE if idle else option)
 
 
-def choose_option(table: Table, seat: int, one_of: tuple[AnyEffect, ...]) -> Rule[int]:
+def which_of(table: Table, seat: int, one_of: tuple[AnyEffect, ...]) -> Ask[int]:
     """FV-CMD-D3 FV-PLAN-D2 Which of the alternatives of an action, of those that could do anything. A single one is
-    skipped inside itself."""
-    if len(one_of) == 1:
-        return 0
+    not chosen, but skipped inside itself."""
+    secret = BuyLeaders in map(type, one_of)
+    options = (lambda now: alternatives(now, seat, one_of)) if secret else alternatives(table, seat, one_of)
+    return Ask(seat, table.box.kind.action, options, about=table.command)
 
-    def open_to(now: Table) -> list[int]:
-        return [*(at for at, effect in enumerate(one_of) if possible(now, seat, effect)), DONE]
 
-    secret = any(isinstance(effect, BuyLeaders) for effect in one_of)
-    option: int = yield Ask(seat, table.box.kind.action, open_to if secret else open_to(table), about=table.command)
-    return option
+def alternatives(table: Table, seat: int, one_of: tuple[AnyEffect, ...]) -> list[int]:
+    """FV-CMD-D3 The alternatives of an action that could do anything, or none of them."""
+    return [*[at for at, effect in enumerate(one_of) if possible(table, seat, effect)], DONE]
 
 
 def march_on(table: Table, _: int) -> Rule[None]:
     """FV-MARCH-6 The march of the action goes on, one step at a time."""
-    yield from march_step(table)
-    if table.march is not None:
-        plan(table, MARCH)
+    return march_step(table, in_turn=True)
+
+
+def has_business_after_action(table: Table, which: int) -> bool:
+    """FV-UPG-2 Whether a power of the seat is active that may add something after an action: to a recruit or a march,
+    for to nothing else any does."""
+    return bool((table.recruits or table.marched) and held_at(table, table.turn, AFTER_ACTION_WINDOW))
 
 
 def after_action(table: Table, which: int) -> Rule[None]:
@@ -118,11 +126,11 @@ def end_turn(table: Table, _: int) -> Rule[None]:
     """FV-CMD-4..5 FV-BTRACK-2 FV-CMD-A4 Last cards, the rewards of the battle track; the command is flipped, and after
     the second both return to the hand."""
     seat = table.turn
-    if holds_any(table, seat):
-        yield from offer(table, seat, AT_COMMAND)
+    yield from offer(table, seat, AT_COMMAND)
     if table.rewarded[seat] < table.score[seat]:
         yield from collect_battle_rewards(table, seat)
-    tell(table, CommandEnds, seat, table.command)
+    if table.story is not None:
+        tell(table, CommandEnds, seat, table.command)
     table.resolved[seat] |= 1 << table.command
     if table.resolved[seat] == table.declared[seat]:
         table.declared[seat] = table.resolved[seat] = 0

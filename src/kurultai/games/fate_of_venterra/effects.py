@@ -23,7 +23,7 @@ from kurultai.games.fate_of_venterra.march import begin_march, kind_bits, march_
 from kurultai.games.fate_of_venterra.performing import POSSIBLE, RULES, any_possible, perform, possible
 from kurultai.games.fate_of_venterra.quests import completable, complete, reserve
 from kurultai.games.fate_of_venterra.reach import lands_around
-from kurultai.games.fate_of_venterra.reinforce import gain_places, gain_unit, recruit, recruit_places, recruitable
+from kurultai.games.fate_of_venterra.reinforce import can_recruit, gain_places, gain_unit, recruit, recruit_places
 from kurultai.games.fate_of_venterra.requirements import counted
 from kurultai.games.fate_of_venterra.table import (
     ATTACKER,
@@ -84,7 +84,7 @@ def gain_gods_cards(table: Table, seat: int, effect: say.GainGods) -> Rule[None]
 
 def gain_a_leader(table: Table, seat: int, effect: say.GainLeader) -> Rule[None]:
     """FV-EXPLORE-7 A leader for nothing."""
-    yield from gain_leader(table, seat, effect.cost, reason(table))
+    return gain_leader(table, seat, effect.cost, reason(table))
 
 
 def gain_units(table: Table, seat: int, effect: say.GainUnits) -> Rule[None]:
@@ -138,32 +138,32 @@ def extra_battle(table: Table, seat: int, effect: say.ExtraBattle) -> Rule[None]
 
 def recruit_one(table: Table, seat: int, effect: say.Recruit) -> Rule[None]:
     """FV-REINFORCE-1 FV-MANEUVER-9 One unit is recruited."""
-    yield from recruit(table, seat, kind_bits(effect.kinds), free=effect.free)
+    return recruit(table, seat, kind_bits(effect.kinds), free=effect.free)
 
 
 def build_one(table: Table, seat: int, effect: say.Build) -> Rule[None]:
     """FV-REINFORCE-7 A new basic building."""
-    yield from build(table, seat, effect.discount)
+    return build(table, seat, effect.discount)
 
 
 def upgrade_one(table: Table, seat: int, effect: say.UpgradeBuilding) -> Rule[None]:
     """FV-REINFORCE-4 An upgrade of a building."""
-    yield from upgrade(table, seat, effect.discount)
+    return upgrade(table, seat, effect.discount)
 
 
 def reserve_quests(table: Table, seat: int, effect: say.Reserve) -> Rule[None]:
     """FV-PLAN-1 Quests are reserved."""
-    yield from reserve(table, seat, effect.count)
+    return reserve(table, seat, effect.count)
 
 
 def buy_an_upgrade(table: Table, seat: int, effect: say.BuyUpgrade) -> Rule[None]:
     """FV-MANEUVER-7 A faction upgrade is bought."""
-    yield from buy_upgrade(table, seat, effect.discount)
+    return buy_upgrade(table, seat, effect.discount)
 
 
 def buy_some_leaders(table: Table, seat: int, effect: say.BuyLeaders) -> Rule[None]:
     """FV-CHARGE-4 Leaders are bought."""
-    yield from buy_leaders(table, seat)
+    return buy_leaders(table, seat)
 
 
 def march(table: Table, seat: int, effect: say.March) -> Rule[None]:
@@ -186,7 +186,7 @@ def gather_units(table: Table, seat: int, effect: say.Gather) -> Rule[None]:
 
 def complete_quest(table: Table, seat: int, effect: say.CompleteQuest) -> Rule[None]:
     """FV-QPHASE-3 One more quest is completed."""
-    yield from complete(table, seat)
+    return complete(table, seat)
 
 
 def remove_unit(table: Table, seat: int, effect: say.RemoveUnit) -> Rule[None]:
@@ -349,7 +349,7 @@ TESTS: dict[type[say.Effect], Test] = {
         bool(table.supply[seat * UNITS + say.UNIT_KINDS.index(effect.kind)])
         and bool(places_to_gain(table, seat, effect))
     ),
-    say.Recruit: lambda table, seat, effect: bool(recruitable(table, seat, kind_bits(effect.kinds), free=effect.free)),
+    say.Recruit: lambda table, seat, effect: can_recruit(table, seat, kind_bits(effect.kinds), free=effect.free),
     say.Build: lambda table, seat, effect: bool(buildable_kinds(table, seat, effect.discount)),
     say.UpgradeBuilding: lambda table, seat, effect: bool(upgrade_places(table, seat, effect.discount)),
     say.Reserve: lambda table, seat, effect: bool(table.quest_row or table.quest_deck),

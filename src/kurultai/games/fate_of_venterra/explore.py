@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from kurultai.games.fate_of_venterra.content import CELLS
 from kurultai.games.fate_of_venterra.events import TokensLaid, TokenTurned
 from kurultai.games.fate_of_venterra.grid import distance
@@ -21,7 +23,8 @@ def lay_tokens(table: Table) -> None:
     first = 0 if box.rulings.tokens_on_start_board else CELLS
     free = [land for land in range(first, len(table.terrain)) if not taken >> land & 1]
     bare = []
-    for land in sorted(free, key=lambda land: (from_the_middle(table, land), land)):
+    middle = table.cells[:CELLS]
+    for land in sorted(free, key=lambda land: from_the_middle(table.cells[land], middle)):
         front = box.fronts[table.ground[land]]
         if left[front]:
             left[front] -= 1
@@ -33,9 +36,10 @@ def lay_tokens(table: Table) -> None:
     tell(table, TokensLaid, tuple(land for land in free if table.tokens[land]), tuple(bare))
 
 
-def from_the_middle(table: Table, land: int) -> int:
-    """How far a territory lies from the starting board."""
-    return min(distance(table.cells[land], cell) for cell in table.cells[:CELLS])
+@cache
+def from_the_middle(cell: int, middle: tuple[int, ...]) -> int:
+    """How far a cell lies from those of the starting board."""
+    return min(distance(cell, other) for other in middle)
 
 
 def token_defence(table: Table, land: int) -> int:

@@ -67,6 +67,13 @@ JOBS: tuple[Callable[[Table, int], Rule[None]], ...] = (
     end_round,
 )
 """The rule of each job, in the order of `agenda.py`."""
+BUSINESS: dict[int, Callable[[Table, int], bool]] = {
+    agenda.QUESTS: has_quest_business,
+    agenda.AFTER_ACTION: command.has_business_after_action,
+}
+"""Jobs that are passed over where they can come to nothing."""
+PLANNED = [(rule, at, BUSINESS.get(job)) for job, rule in enumerate(JOBS) for at in range(agenda.ARGUMENTS)]
+"""What each number on the agenda stands for: a rule, its argument, and whether it may be passed over."""
 EFFECTS = effects.BY_EFFECT
 
 
@@ -97,10 +104,10 @@ class FateOfVenterra(Game[Table]):
         return lay_lesson(self, Table(box=box, agenda=[agenda.CHOOSE_FACTION * agenda.ARGUMENTS]))
 
     def play(self, table: Table) -> Rule[None]:
-        job, argument = divmod(table.agenda.pop(), agenda.ARGUMENTS)
-        while job == agenda.QUESTS and not has_quest_business(table, argument):
-            job, argument = divmod(table.agenda.pop(), agenda.ARGUMENTS)
-        return JOBS[job](table, argument)
+        rule, argument, has_business = PLANNED[table.agenda.pop()]
+        while has_business is not None and not has_business(table, argument):
+            rule, argument, has_business = PLANNED[table.agenda.pop()]
+        return rule(table, argument)
 
     def result(self, table: Table) -> Result:
         return Result(tuple(totals(table)), winners(table))

@@ -19,7 +19,7 @@ from kurultai.games.fate_of_venterra.table import (
     from_initiative,
 )
 from kurultai.games.fate_of_venterra.vocabulary import Window
-from kurultai.games.fate_of_venterra.windows import GODS_PLAYED, GODS_RESOLVED, open_window
+from kurultai.games.fate_of_venterra.windows import GODS_PLAYED, GODS_RESOLVED, Speech, open_window
 from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.story import tell
 
@@ -113,13 +113,14 @@ def holds_any(table: Table, seat: int) -> bool:
 def playable(table: Table, seat: int, window: int) -> list[int]:
     """FV-GODS-2 FV-GODS-B1 The cards that a seat may play in a window: theirs, in the right role, with something to
     do."""
-    cards, hand, blind = table.box.content.gods, table.gods_hand[seat], table.gods_blind[seat]
+    held = set(table.gods_hand[seat] + table.gods_blind[seat]).intersection(table.box.gods_at[window])
+    if not held:
+        return []
+    cards = table.box.content.gods
     return [
         card
-        for card in table.box.gods_at[window]
-        if (card in hand or card in blind)
-        and fits(table, seat, card, window)
-        and any_possible(table, seat, cards[card].effects)
+        for card in sorted(held)
+        if fits(table, seat, card, window) and any_possible(table, seat, cards[card].effects)
     ]
 
 
@@ -131,16 +132,26 @@ def fits(table: Table, seat: int, card: int, window: int) -> bool:
     return in_role(table.box.content.gods[card].role, ATTACKER if battle.attacker == seat else DEFENDER)
 
 
-def offer(table: Table, seat: int, window: int) -> Rule[None]:
+def offer(table: Table, seat: int, window: int) -> Speech:
     """FV-GODS-2 FV-GODS-D2 FV-GODS-A3 A seat may play cards in a window, one at a time, as many as it likes."""
-    while (yield from offer_one(table, seat, window)):
+    if not (table.gods_hand[seat] or table.gods_blind[seat]) or not playable(table, seat, window):
+        return ()
+    return offer_many(table, seat, window)
+
+
+def offer_many(table: Table, seat: int, window: int) -> Rule[None]:
+    """FV-GODS-D2 One card after the other, until none is played."""
+    while (yield from ask_for_card(table, seat, window)) and playable(table, seat, window):
         pass
 
 
 def offer_one(table: Table, seat: int, window: int) -> Rule[bool]:
     """FV-GODS-D2 One card, or none; whether one was played."""
-    if not playable(table, seat, window):
-        return False
+    return bool(playable(table, seat, window)) and (yield from ask_for_card(table, seat, window))
+
+
+def ask_for_card(table: Table, seat: int, window: int) -> Rule[bool]:
+    """FV-GODS-D2 The same for a seat that has one to play."""
     table.window, table.asked = window, seat
     card = yield Ask(seat, table.box.kind.play_gods, lambda now: [*playable(now, seat, window), DONE], about=window)
     table.window, table.asked = NOTHING, NOBODY

@@ -86,10 +86,20 @@ def distance(one: int, other: int) -> int:
     return max(abs(across), abs(down), abs(across + down))
 
 
+BYTES = 6
+"""As many bytes as have a bit for every territory."""
+IN_BYTE = [[[8 * at + bit for bit in range(8) if byte >> bit & 1] for byte in range(256)] for at in range(BYTES)]
+"""The numbers of the bits that are set in a byte, for each place of the byte."""
+
+
 @lru_cache(maxsize=1 << 14)
 def listed(bits: int) -> list[int]:
     """The numbers of the bits that are set, in order. The list is kept and shared: it must not be changed."""
-    found = []
+    found: list[int] = []
+    if bits < 1 << 8 * BYTES:
+        for numbers, byte in zip(IN_BYTE, bits.to_bytes(BYTES, "little"), strict=True):
+            found += numbers[byte]
+        return found
     while bits:
         low = bits & -bits
         found.append(low.bit_length() - 1)

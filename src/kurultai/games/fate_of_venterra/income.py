@@ -5,7 +5,7 @@ from __future__ import annotations
 from kurultai.games.fate_of_venterra.events import IncomeCounted
 from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.start import START_BOARD
-from kurultai.games.fate_of_venterra.table import Table, built, controlled, summed
+from kurultai.games.fate_of_venterra.table import Table, built, controlled, summed_up
 from kurultai.games.fate_of_venterra.wealth import gain_influence, gain_wealth
 from kurultai.games.fate_of_venterra.windows import INCOME, total
 from kurultai.kernel.story import tell
@@ -22,17 +22,16 @@ def take_income(table: Table) -> None:
 
 def income_of(table: Table, seat: int) -> tuple[int, int, int]:
     """FV-INCOME-1..4 FV-BUILD-6 The income of a seat: from buildings, from the starting board, from upgrades."""
-    buildings = sum(summed(table, land, table.box.building_income) for land in listed(built(table, seat)))
+    buildings = summed_up(table, built(table, seat), table.box.building_income)
     return buildings, rewarded(table, seat, "wealth"), total(table, seat, INCOME)
 
 
 def rewarded(table: Table, seat: int, reward: str) -> int:
     """FV-MAP-7 FV-MAP-A7 How many territories of the starting board under control give this each round."""
-    return sum(
-        1
-        for land in listed(controlled(table, seat) & START_BOARD)
-        if table.box.rewards_of[table.ground[land]] == reward
-    )
+    count, rewards = 0, table.box.rewards_of
+    for land in listed(controlled(table, seat) & START_BOARD):
+        count += rewards[table.ground[land]] == reward
+    return count
 
 
 def take_influence(table: Table) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from kurultai.games.fate_of_venterra.build import buildable_kinds, upgrade_places
 from kurultai.games.fate_of_venterra.content import ROUNDS
 from kurultai.games.fate_of_venterra.grid import listed
@@ -24,7 +26,7 @@ from kurultai.games.fate_of_venterra.table import (
     units_at,
 )
 from kurultai.games.fate_of_venterra.tax import army_size, free_units
-from kurultai.kernel.worth import against_rivals
+from kurultai.kernel.worth import against_rivals, keep
 
 WON = 1000.0
 UNIT = (0.55, 0.45, 0.3, 0.55, 1.0)
@@ -70,7 +72,8 @@ def insights(table: Table) -> list[float]:
     if table.over:
         scores, won = totals(table), winners(table)
         return [(WON if seat in won else -WON) + scores[seat] - max(scores) for seat in seats]
-    found = [prospect(table, seat) for seat in seats]
+    lands = lands_as_they_are(table)
+    found = [prospect(table, seat, lands) for seat in seats]
     return [lead(found, seat) for seat in seats]
 
 
@@ -91,13 +94,64 @@ def parts(table: Table, seat: int) -> dict[str, float]:
     return against_rivals([prospects(table, other) for other in range(table.box.seats)], seat, BEST, EACH)
 
 
-def prospect(table: Table, seat: int) -> float:
+def prospect(table: Table, seat: int, lands: Hashable) -> float:
     """Influence now, what lies about that may become influence, and the fights that are coming."""
-    return sum(prospects(table, seat).values())
+    coming = coming_fights(table, seat, ROUNDS - table.round)
+    return standing(table, seat, lands) + coming + (declared_worth(table, seat) + bid_worth(table, seat))
 
 
 def prospects(table: Table, seat: int) -> dict[str, float]:
     """The same by name."""
+    return {
+        **standings(table, seat),
+        "battle": coming_fights(table, seat, ROUNDS - table.round),
+        "commands": declared_worth(table, seat) + bid_worth(table, seat),
+    }
+
+
+def lands_as_they_are(table: Table) -> Hashable:
+    """The map and all that stands on it."""
+    return (
+        table.near_bits,
+        table.worth,
+        table.edge,
+        table.water,
+        *table.presence,
+        *table.bases,
+        bytes(table.ground),
+        bytes(table.base),
+        bytes(table.base_of),
+        bytes(table.top),
+        bytes(table.heads),
+        bytes(table.units),
+    )
+
+
+def standing(table: Table, seat: int, lands: Hashable) -> float:
+    """A prospect without fights and commands; kept, for one who plans ahead comes to the same again and again."""
+    about = (
+        lands,
+        seat,
+        table.round,
+        table.factions[seat],
+        table.influence[seat],
+        table.wealth[seat],
+        table.score[seat],
+        table.permits[seat],
+        table.forge[seat],
+        table.upgrades[seat],
+        table.hand[seat],
+        len(table.gods_hand[seat]) + len(table.gods_blind[seat]),
+        table.reserved[seat],
+        table.reserved_blind[seat],
+        table.completed[seat],
+    )
+    found = table.box.worths.get(about)
+    return keep(table.box.worths, about, sum(standings(table, seat).values())) if found is None else found
+
+
+def standings(table: Table, seat: int) -> dict[str, float]:
+    """What stands, lies and is in hand, by name."""
     left = ROUNDS - table.round
     score = score_of(table, seat)
     return {
@@ -108,8 +162,6 @@ def prospects(table: Table, seat: int) -> dict[str, float]:
         **means(table, seat, left),
         "army": army_worth(table, seat, left),
         "quests": score.quests + quest_worth(table, seat, left),
-        "battle": coming_fights(table, seat, left),
-        "commands": declared_worth(table, seat) + bid_worth(table, seat),
     }
 
 

@@ -47,14 +47,13 @@ def in_hand(table: Table, seat: int) -> list[int]:
 def in_supply(table: Table, seat: int, cost: int) -> list[int]:
     """FV-LEADER-7 FV-MAT-A3 The leaders in a seat's supply that cost no more than this."""
     own, leaders = table.box.leaders_of[table.factions[seat]], table.box.content.leaders
-    return [
-        own[at] for at in listed(ALL & ~table.hand[seat]) if leaders[own[at]].cost <= cost and not lies(table, own[at])
-    ]
+    found = [own[at] for at in listed(ALL & ~table.hand[seat]) if leaders[own[at]].cost <= cost]
+    return found if table.battle is None else [leader for leader in found if not lies(table.battle, leader)]
 
 
-def lies(table: Table, leader: int) -> bool:
+def lies(battle: Battle, leader: int) -> bool:
     """Whether a leader lies in the fight that is going on."""
-    return table.battle is not None and leader in table.battle.cards
+    return leader in battle.cards
 
 
 def take_leader(table: Table, seat: int, leader: int, price: int, why: Why) -> None:

@@ -6,6 +6,7 @@ table as `march`. A big march is small choices: a destination, then the units th
 
 from __future__ import annotations
 
+from kurultai.games.fate_of_venterra.agenda import MARCH, plan
 from kurultai.games.fate_of_venterra.battle import fight_for
 from kurultai.games.fate_of_venterra.build import look_after_forges
 from kurultai.games.fate_of_venterra.events import Marched, PowerUsed
@@ -46,15 +47,8 @@ def begin_march(table: Table, seat: int, effect: MarchEffect) -> March:
     says it: a new action, with a limit of battles of its own."""
     if table.box.rulings.ship_support_limit == "action":
         rest_ships(table)
-    march = March(
-        seat=seat,
-        shape=SHAPES[effect.shape],
-        most=effect.most,
-        kinds=kind_bits(effect.kinds),
-        battles=effect.battles,
-        permit=int(effect.permit),
-        support=int(effect.support),
-    )
+    march = March(seat, SHAPES[effect.shape], effect.most, kind_bits(effect.kinds))
+    march.battles, march.permit, march.support = effect.battles, int(effect.permit), int(effect.support)
     table.march = march
     return march
 
@@ -82,27 +76,29 @@ def march_whole(table: Table) -> Rule[None]:
         yield from march_step(table)
 
 
-def march_step(table: Table) -> Rule[None]:
+def march_step(table: Table, *, in_turn: bool = False) -> Rule[None]:
     """FV-MARCH-6 FV-MARCH-A2..A3 FV-SUPPORT-3 FV-SUPPORT-A5 The next step: moves, a fight, a reward; the support march
-    wholly before or after the normal one."""
+    wholly before or after the normal one. `in_turn`: the march is the action of a command, and its next step a job."""
     march = table.march
     if march is None:
         return
-    if march.stage in (SETTING_OUT, SUPPORTING):
-        march.foes = hostile(table, march.seat)
     if march.stage == SETTING_OUT:
+        march.foes = hostile(table, march.seat)
         yield from set_out(table, march)
     elif march.stage == FIGHTING:
         yield from next_fight(table, march)
     elif march.stage == COLLECTING:
         yield from collect(table, march)
     elif march.stage == SUPPORTING:
+        march.foes = hostile(table, march.seat)
         yield from march_support(table, march, may_decline=True)
         march.support = 0
         arrive(table, march, support=True)
     if march.stage == OVER:
         table.march = None
         yield from open_window(table, march.seat, AFTER_MARCH, march)
+    if in_turn and table.march is not None:
+        plan(table, MARCH)
 
 
 # --- moves -----------------------------------------------------------------------------------------------------------
@@ -131,7 +127,8 @@ def set_out_from_one(table: Table, march: March) -> Rule[int]:
     if origin in (SUPPORT, DONE):
         return origin
     march.origin = origin
-    yield from move_building(table, march)
+    if march.buildings:
+        yield from move_building(table, march)
     return (yield from send_to_destinations(table, march, 1 << origin))
 
 
@@ -161,7 +158,7 @@ def ways_out(table: Table, march: March) -> list[int]:
 def set_out_to(table: Table, march: March) -> Rule[int]:
     """FV-CHARGE-1 FV-PLAN-7 FV-PLAN-A1 FV-CHARGE-A1 FV-CHARGE-B1 Units from anywhere: into one territory, or each where
     it likes."""
-    return (yield from send_to_destinations(table, march, table.presence[march.seat]))
+    return send_to_destinations(table, march, table.presence[march.seat])
 
 
 def send_to_destinations(table: Table, march: March, origins: int) -> Rule[int]:
@@ -171,8 +168,8 @@ def send_to_destinations(table: Table, march: March, origins: int) -> Rule[int]:
     units = reaches(table, march, origins)
     while True:
         goals = goals_of(table, march, units) & later
-        more = ways_out(table, march) if march.shape != FROM_ONE and not march.arriving else [DONE]
-        if full(table, march) or not (goals or SUPPORT in more):
+        more = [DONE] if march.arriving or march.shape == FROM_ONE else ways_out(table, march)
+        if not (goals or SUPPORT in more) or full(table, march):
             return DONE
         to: int = yield Ask(march.seat, kind, [*listed(goals), *more], about=march.origin)
         if to in (SUPPORT, DONE):
@@ -189,9 +186,11 @@ def send_to_destinations(table: Table, march: March, origins: int) -> Rule[int]:
 
 def goals_of(table: Table, march: March, units: dict[int, int]) -> int:
     """The territories that some unit may still go to."""
-    bits = 0
-    for place in still_there(table, march, list(units)):
-        bits |= units[place]
+    bits, left = 0, table.units
+    limited = march.moved or march.caps
+    for place, goals in units.items():
+        if left[place] and (not limited or movable(table, march, *divmod(place, UNITS))):
+            bits |= goals
     return bits & ~closed(table, march)
 
 
@@ -199,8 +198,7 @@ def still_there(table: Table, march: March, places: list[int]) -> list[int]:
     """Those of some places of marching units where one is left to march."""
     if march.moved or march.caps:
         return [place for place in places if movable(table, march, *divmod(place, UNITS))]
-    units = table.units
-    return [place for place in places if units[place]]
+    return list(filter(table.units.__getitem__, places))
 
 
 def reaches(table: Table, march: March, origins: int) -> dict[int, int]:
@@ -208,15 +206,17 @@ def reaches(table: Table, march: March, origins: int) -> dict[int, int]:
     found = {}
     open_ways = ways(table, march)
     units, movement = table.units, table.box.movement[table.forge[march.seat]]
+    kinds = MARCHING if march.kinds == ALL_KINDS else [kind for kind in MARCHING if march.kinds >> kind & 1]
+    limited = march.moved or march.caps
     for land in listed(origins & table.presence[march.seat]):
         known: dict[int, int] = {}
-        for kind in MARCHING:
-            place = land * UNITS + kind
-            if units[place] and movable(table, march, land, kind):
+        start = land * UNITS
+        for kind in kinds:
+            if units[start + kind] and (not limited or unmoved(table, march, land, kind)):
                 swift = movement[kind]
                 if swift not in known:
                     known[swift] = reach(table, march, land, kind, open_ways)
-                found[place] = known[swift]
+                found[start + kind] = known[swift]
     return found
 
 
@@ -227,7 +227,7 @@ def send_units(table: Table, march: March, units: dict[int, int], to: int) -> Ru
     order = table.box.kind.march_unit.index
     last = -1
     while True:
-        ready = [place for place in still_there(table, march, able) if order[place] >= last]
+        ready = still_there(table, march, able)
         if table.forge[march.seat] and march.arriving:
             ready = with_carried(table, march, ready, to, last)
         if not ready:
@@ -236,6 +236,7 @@ def send_units(table: Table, march: March, units: dict[int, int], to: int) -> Ru
         if place == DONE:
             return
         last = order[place]
+        able = able[able.index(place) :] if place in able else [other for other in able if order[other] >= last]
         depart(table, march, place, to)
         if full(table, march) and not table.forge[march.seat]:
             return

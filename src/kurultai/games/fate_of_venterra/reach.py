@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-
 from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.kinds import UNITS
 from kurultai.games.fate_of_venterra.rivers import waters_linked
@@ -35,6 +32,8 @@ def bridges(table: Table, march: March) -> list[int]:
     a fight: at one moment or another, for each ship may sail before a unit crosses it or after."""
     standing = table.presence[march.seat] & table.water
     arriving = march.arriving
+    if not arriving:
+        return [standing]
     sailing = [at for at in range(0, len(arriving), PATH) if table.box.naval[arriving[at + 1]]]
     if not sailing:
         return [standing]
@@ -97,12 +96,16 @@ def reach_of_all(table: Table, march: March, land: int, open_ways: Ways) -> int:
 def walk(table: Table, land: int, movement: int, open_ways: Ways) -> int:
     """FV-MARCH-8 FV-MANEUVER-5 What a land unit reaches with so much movement, at the best moment."""
     moments, onward = open_ways
-    return reduce(or_, (walk_over(table, land, movement, bridge, onward) for bridge in moments))
+    found = 0
+    for bridge in moments:
+        found |= walk_over(table, land, movement, bridge, onward)
+    return found
 
 
 def walk_over(table: Table, land: int, movement: int, bridge: int, onward: int) -> int:
     """The same, with the bridges of one moment."""
-    found = front = one_step(table, 1 << land, bridge)
+    near = table.near_bits[land]
+    found = front = one_step(table, 1 << land, bridge) if near & bridge else near & ~table.water
     for _ in range(movement - 1):
         front = one_step(table, front & onward, bridge) & ~found
         found |= front

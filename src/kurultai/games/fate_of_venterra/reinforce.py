@@ -20,7 +20,7 @@ from kurultai.games.fate_of_venterra.table import (
     hostile,
 )
 from kurultai.games.fate_of_venterra.wealth import pay
-from kurultai.games.fate_of_venterra.windows import RECRUIT_PLACES, RECRUITED, held_at, open_window
+from kurultai.games.fate_of_venterra.windows import RECRUIT_PLACES, RECRUITED, Speech, held_at, open_window
 from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.story import tell
 
@@ -42,21 +42,37 @@ def recruit(table: Table, seat: int, kinds: int = ALL_KINDS, *, free: bool = Fal
     table.recruits += 1
     tell(table, Recruited, seat, kind, land, price)
     yield from bring(table, seat, kind, land)
-    yield from second_ones(table, seat, kind, land)
+    if table.box.content.units[kind].second:
+        yield from second_ones(table, seat, kind, land)
     yield from open_window(table, seat, RECRUITED, kind, land)
+
+
+def affordable(table: Table, seat: int, kinds: int, *, free: bool) -> list[int]:
+    """FV-REINFORCE-A2 FV-COMP-B1 FV-COMP-A5 FV-COMP-17 The kinds that a seat has left and can pay."""
+    costs, purse = table.box.costs[table.factions[seat]], 99 if free else table.wealth[seat]
+    supply = table.supply[seat * UNITS : (seat + 1) * UNITS]
+    return [kind for kind in range(UNITS) if supply[kind] and costs[kind] <= purse and kinds >> kind & 1]
+
+
+def can_recruit(table: Table, seat: int, kinds: int, *, free: bool) -> bool:
+    """FV-REINFORCE-B1 Whether a seat can recruit any of some kinds; of most there is no need to look at the waters."""
+    found, naval = affordable(table, seat, kinds, free=free), table.box.naval
+    if found and not naval[found[0]] and recruit_lands(table, seat):
+        return True
+    return bool(found) and bool(recruitable(table, seat, kinds, free=free))
 
 
 def recruitable(table: Table, seat: int, kinds: int, *, free: bool) -> list[int]:
     """FV-REINFORCE-B1 FV-REINFORCE-A2 FV-COMP-B1 FV-COMP-A5 FV-COMP-17 The kinds that a seat has left, can pay and can
     place."""
-    costs, naval = table.box.costs[table.factions[seat]], table.box.naval
-    purse = 99 if free else table.wealth[seat]
-    supply = table.supply[seat * UNITS : (seat + 1) * UNITS]
-    found = [kind for kind in range(UNITS) if kinds >> kind & 1 and supply[kind] and costs[kind] <= purse]
-    if not found:
-        return found
-    on_land, at_sea = bool(recruit_lands(table, seat)), bool(recruit_waters(table, seat))
-    return [kind for kind in found if (at_sea if naval[kind] else on_land)]
+    found, naval = affordable(table, seat, kinds, free=free), table.box.naval
+    ships = list(filter(naval.__getitem__, found))
+    if ships and not recruit_waters(table, seat):
+        found = [kind for kind in found if not naval[kind]]
+        ships = []
+    if len(ships) < len(found) and not recruit_lands(table, seat):
+        return ships
+    return found
 
 
 def price_of(table: Table, seat: int, kind: int) -> int:
@@ -78,8 +94,8 @@ def recruit_waters(table: Table, seat: int) -> int:
     """FV-REINFORCE-3 FV-REINFORCE-A3 FV-RIVER-A5 Ships appear on water beside a building under control."""
     if not table.water:
         return 0
-    beside = lands_around(table, built(table, seat)) & ~hostile(table, seat)
-    return anywhere_or(table, seat, beside) & table.water
+    beside = lands_around(table, built(table, seat)) & table.water
+    return anywhere_or(table, seat, beside & ~hostile(table, seat) if beside else 0) & table.water
 
 
 def anywhere_or(table: Table, seat: int, lands: int) -> int:
@@ -87,11 +103,17 @@ def anywhere_or(table: Table, seat: int, lands: int) -> int:
     return lands | controlled(table, seat) if held_at(table, seat, RECRUIT_PLACES) else lands
 
 
-def bring(table: Table, seat: int, kind: int, land: int) -> Rule[None]:
+def bring(table: Table, seat: int, kind: int, land: int) -> Speech:
     """FV-REINFORCE-A3 A unit comes to stand in a territory; if a token lies there, it has to beat it at once."""
-    if not table.tokens[land]:
-        from_supply(table, seat, land, kind)
-        return
+    if table.tokens[land]:
+        return bring_into_token(table, seat, kind, land)
+    from_supply(table, seat, land, kind)
+    return ()
+
+
+def bring_into_token(table: Table, seat: int, kind: int, land: int) -> Rule[None]:
+    """FV-REINFORCE-A3 A ship meets a token where it appears: it fights, or, where the table has ruled so, discards
+    it."""
     if table.box.rulings.ship_recruit_into_token == "discard":
         take_token(table, land)
         from_supply(table, seat, land, kind)

@@ -27,7 +27,7 @@ def fulfilled(table: Table, seat: int, requires: Sequence[say.AnyRequirement]) -
     for need in requires:
         if type(need) is say.HaveBuildings:
             buildings.append(need)
-        elif MEASURES[type(need)](table, seat, need) < wanted(need):
+        elif MEASURES[type(need)](table, seat, need) < (1 if isinstance(need, say.HaveForge) else need.count):
             return False
     return not buildings or has_buildings(table, seat, buildings)
 
@@ -64,7 +64,10 @@ def exact_kind(table: Table, seat: int, need: say.HaveBuildings) -> int:
 def has_buildings(table: Table, seat: int, needs: Sequence[say.HaveBuildings]) -> bool:
     """FV-QUEST-8..9 FV-QUEST-A4..A6 Every required building is one of its own; an Outpost or a Shrine may be any of its
     line, an upgraded one is exactly that."""
-    kinds = [building_at(table, land) for land in listed(built(table, seat))]
+    own = built(table, seat)
+    if own.bit_count() < sum([need.count for need in needs]):
+        return False
+    kinds = [building_at(table, land) for land in listed(own)]
     line_of = table.box.line_of
     by_line = [0] * len(LINES)
     for need in needs:
@@ -75,9 +78,8 @@ def has_buildings(table: Table, seat: int, needs: Sequence[say.HaveBuildings]) -
         exact = kind not in table.box.basics
         if exact and kinds.count(kind) < sum(other.count for other in needs if other.kind == need.kind):
             return False
-    if any(sum(1 for kind in kinds if line_of[kind] == line) < count for line, count in enumerate(by_line)):
-        return False
-    return len(kinds) >= sum(need.count for need in needs)
+    lines = [line_of[kind] for kind in kinds]
+    return all(lines.count(line) >= count for line, count in enumerate(by_line))
 
 
 def territories(table: Table, seat: int, terrain: say.Terrain | None) -> int:
@@ -85,8 +87,7 @@ def territories(table: Table, seat: int, terrain: say.Terrain | None) -> int:
     lands = listed(controlled(table, seat))
     if terrain is None:
         return len(lands)
-    ground = say.TERRAINS.index(terrain)
-    return sum(1 for land in lands if table.ground[land] == ground)
+    return list(map(table.ground.__getitem__, lands)).count(say.TERRAINS.index(terrain))
 
 
 def foreign(table: Table, seat: int) -> int:
@@ -97,13 +98,13 @@ def foreign(table: Table, seat: int) -> int:
 def units(table: Table, seat: int, kind: say.UnitKind | None) -> int:
     """FV-QUEST-A4 How many own units of a kind, or of all, stand on the map."""
     if kind is None:
-        return sum(table.heads[land] for land in listed(table.presence[seat]))
+        return sum(map(table.heads.__getitem__, listed(table.presence[seat])))
     return units_of(table, seat, say.UNIT_KINDS.index(kind))
 
 
 def largest_army(table: Table, seat: int) -> int:
     """How many units a player has in one territory at most."""
-    return max((table.heads[land] for land in listed(table.presence[seat])), default=0)
+    return max(map(table.heads.__getitem__, listed(table.presence[seat])), default=0)
 
 
 def bought(table: Table, seat: int) -> int:

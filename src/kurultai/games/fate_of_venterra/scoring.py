@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from kurultai.games.fate_of_venterra.events import Ended, Scored
 from kurultai.games.fate_of_venterra.grid import listed
-from kurultai.games.fate_of_venterra.table import COVERED, Table, built, controlled, summed
+from kurultai.games.fate_of_venterra.table import COVERED, Table, built, controlled, summed_up
 from kurultai.games.fate_of_venterra.wealth import influence_of_wealth
 from kurultai.games.fate_of_venterra.windows import SCORE, total
 from kurultai.kernel.story import tell
@@ -31,7 +31,7 @@ def score_of(table: Table, seat: int) -> Score:
     return Score(
         track=table.influence[seat],
         quests=sum(quests[quest].influence for quest in table.completed[seat]),
-        buildings=sum(summed(table, land, table.box.building_influence) for land in listed(built(table, seat))),
+        buildings=summed_up(table, built(table, seat), table.box.building_influence),
         territories=sum(worth[land] for land in listed(held) if table.ground[land] != COVERED),
         powers=total(table, seat, SCORE),
         wealth=influence_of_wealth(table.wealth[seat]),
@@ -55,8 +55,9 @@ def winners(table: Table) -> tuple[int, ...]:
 
 def final_scoring(table: Table) -> None:
     """FV-SCORE-1..4 FV-ROUND-10 FV-COMP-21 After the last round everything is added up."""
-    for seat in range(table.box.seats):
-        score = score_of(table, seat)
-        tell(table, Scored, seat, *score, total=sum(score))
-    tell(table, Ended, tuple(totals(table)), winners(table))
     table.over = True
+    if table.story is not None:
+        for seat in range(table.box.seats):
+            score = score_of(table, seat)
+            tell(table, Scored, seat, *score, total=sum(score))
+        tell(table, Ended, tuple(totals(table)), winners(table))

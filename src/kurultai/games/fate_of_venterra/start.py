@@ -6,12 +6,12 @@ from kurultai.games.fate_of_venterra.agenda import BEGIN, plan
 from kurultai.games.fate_of_venterra.content import CELLS, Faction
 from kurultai.games.fate_of_venterra.events import BuildingPlaced, LeaderStarts, UnitsDeployed
 from kurultai.games.fate_of_venterra.grid import distance, listed
-from kurultai.games.fate_of_venterra.kinds import LANDS
 from kurultai.games.fate_of_venterra.rivers import flow_through
 from kurultai.games.fate_of_venterra.table import (
     NOTHING,
     NOWHERE,
     Table,
+    all_bases,
     controller,
     from_supply,
     occupied,
@@ -24,7 +24,6 @@ from kurultai.kernel.story import tell
 
 START_BOARD = (1 << CELLS) - 1
 """The territories of the starting board, a bit each."""
-ALL_LANDS = (1 << LANDS) - 1
 NEIGHBOURS = 2
 """How many territories beside the starting building's may be used."""
 OUTPOST = BUILDING_KINDS.index("outpost")
@@ -51,25 +50,30 @@ def homes(table: Table, seat: int) -> list[int]:
     board, on a ground that carries the building, far from the other starting buildings; with room for an Outpost if any
     such place has."""
     kind = table.box.starting[table.factions[seat]]
-    free = (1 << len(table.terrain)) - 1 & ~START_BOARD & ~occupied(table)
+    unoccupied = (1 << len(table.terrain)) - 1 & ~occupied(table)
+    free = unoccupied & ~START_BOARD
     places = grounds(table, kind, free & table.edge) or grounds(table, kind, free)
-    others = [land for land, base in enumerate(table.base) if base in table.box.starting]
-    far = {land: min((distance(table.cells[land], table.cells[o]) for o in others), default=99) for land in places}
-    least = min(table.box.rulings.start_distance, max(far.values()))
-    legal = [land for land in places if far[land] >= least]
-    room = sum(1 << land for land in listed(~occupied(table) & ALL_LANDS) if is_site(table, land))
+    cells = table.cells
+    others = [cells[land] for land in listed(all_bases(table)) if table.base[land] in table.box.starting]
+    far = [99] * len(places)
+    for other in others:
+        far = [min(steps, distance(cells[land], other)) for land, steps in zip(places, far, strict=True)]
+    least = min(table.box.rulings.start_distance, max(far))
+    legal = [land for land, steps in zip(places, far, strict=True) if steps >= least]
+    room = sum([1 << land for land in sites(table, unoccupied)])
     return [land for land in legal if table.near_bits[land] & room] or legal
 
 
-def is_site(table: Table, land: int) -> bool:
-    """FV-START-A4 Whether the ground of a territory carries a basic building."""
-    return land < len(table.ground) and table.box.buildable[table.ground[land]]
+def sites(table: Table, lands: int) -> list[int]:
+    """FV-START-A4 Those of some territories whose ground carries a basic building."""
+    buildable, ground = table.box.buildable, table.ground
+    return [land for land in listed(lands) if buildable[ground[land]]]
 
 
 def grounds(table: Table, kind: int, lands: int) -> list[int]:
     """FV-START-3 FV-START-8 FV-START-A3 Those of some territories whose ground carries a starting building: any, if it
     covers its ground."""
-    return [land for land in listed(lands) if table.box.covers[kind] or table.box.buildable[table.ground[land]]]
+    return listed(lands) if table.box.covers[kind] else sites(table, lands)
 
 
 def place_first(table: Table, seat: int, land: int, kind: int) -> None:
@@ -84,7 +88,7 @@ def place_first(table: Table, seat: int, land: int, kind: int) -> None:
 
 def outpost_places(table: Table, home: int) -> list[int]:
     """FV-START-A4..A6 FV-START-B4 The free neighbours where an Outpost can stand."""
-    return [land for land in listed(table.near_bits[home] & ~occupied(table)) if is_site(table, land)]
+    return sites(table, table.near_bits[home] & ~occupied(table))
 
 
 def place_outpost(table: Table, seat: int, home: int, used: list[int]) -> Rule[None]:

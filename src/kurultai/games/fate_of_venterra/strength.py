@@ -35,21 +35,22 @@ def units_attack(table: Table, seat: int, units: Sequence[int], *, building: boo
     """FV-UNIT-1 FV-UNIT-6 FV-UNIT-8 FV-UNIT-12 FV-UNIT-14 FV-UNIT-A1 FV-UNIT-A5 FV-UNIT-A7 What units attack with;
     sieges with more against a building."""
     attack, siege = table.box.attack[table.forge[seat]], table.box.siege[table.forge[seat]]
-    amount = 0
+    amount, powers = 0, held_at(table, seat, UNIT_ATTACK)
     for kind, count in enumerate(units):
         if count:
-            each = attack[kind] + (siege[kind] if building else 0) + total(table, seat, UNIT_ATTACK, kind)
-            amount += count * each
+            each = attack[kind] + (siege[kind] if building else 0)
+            amount += count * (each + total(table, seat, UNIT_ATTACK, kind) if powers else each)
     return amount
 
 
 def units_defence(table: Table, seat: int, units: Sequence[int]) -> int:
     """FV-UNIT-1 FV-UNIT-8 FV-UNIT-14 FV-UNIT-A1 What units defend with."""
     defence = table.box.defence[table.forge[seat]]
-    amount = 0
+    amount, powers = 0, held_at(table, seat, UNIT_DEFENCE)
     for kind, count in enumerate(units):
         if count:
-            amount += count * (defence[kind] + total(table, seat, UNIT_DEFENCE, kind))
+            each = defence[kind]
+            amount += count * (each + total(table, seat, UNIT_DEFENCE, kind) if powers else each)
     return amount
 
 
@@ -83,9 +84,8 @@ def defence_lines(table: Table, battle: Battle) -> list[Line]:
 
 def power_lines(table: Table, seat: int, window: int, battle: Battle) -> list[Line]:
     """A line for each power that adds something."""
-    return [
-        ("power", upgrade, rule(table, seat, power, battle)) for _, power, upgrade, rule in held_at(table, seat, window)
-    ]
+    held = held_at(table, seat, window)
+    return [("power", upgrade, rule(table, seat, power, battle)) for _, power, upgrade, rule in held] if held else []
 
 
 def shared_lines(table: Table, battle: Battle, side: int, *, building: bool) -> list[Line]:
@@ -119,7 +119,9 @@ def neighbour_units(table: Table, battle: Battle, side: int, land: int) -> bytea
 def count(table: Table, battle: Battle, side: int) -> int:
     """FV-BATTLE-7..8 The sum of a side, and the telling of it."""
     lines = attack_lines(table, battle) if side == ATTACKER else defence_lines(table, battle)
-    amount = sum(line[2] for line in lines)
+    amount = 0
+    for _, _, number in lines:
+        amount += number
     if table.story is not None:
         seat = battle.attacker if side == ATTACKER else battle.defender
         told = tuple(line for line in lines if line[2])

@@ -78,14 +78,14 @@ class Battle(Plain):
     defender: int
     units: bytearray
     origins: int = 0
-    support: list[bytes] = field(default_factory=lambda: [b"", b""])
-    lent: list[int] = field(default_factory=lambda: [0, 0])
-    bonus: list[int] = field(default_factory=lambda: [0, 0])
-    cards: list[int] = field(default_factory=lambda: [NOTHING, NOTHING])
-    cancelled: list[int] = field(default_factory=lambda: [0, 0])
-    neighbours: list[int] = field(default_factory=lambda: [NOWHERE, NOWHERE])
-    ties: list[int] = field(default_factory=lambda: [0, 0])
-    spared: list[int] = field(default_factory=lambda: [0, 0])
+    support: list[bytes] = field(default_factory=[b"", b""].copy)
+    lent: list[int] = field(default_factory=[0, 0].copy)
+    bonus: list[int] = field(default_factory=[0, 0].copy)
+    cards: list[int] = field(default_factory=[NOTHING, NOTHING].copy)
+    cancelled: list[int] = field(default_factory=[0, 0].copy)
+    neighbours: list[int] = field(default_factory=[NOWHERE, NOWHERE].copy)
+    ties: list[int] = field(default_factory=[0, 0].copy)
+    spared: list[int] = field(default_factory=[0, 0].copy)
 
 
 @plain
@@ -235,10 +235,11 @@ def units_at(table: Table, land: int) -> bytearray:
 def units_of(table: Table, seat: int, kind: int) -> int:
     """How many units of a kind a seat has on the map."""
     units = table.units
-    return sum(units[land * UNITS + kind] for land in listed(table.presence[seat]))
+    return sum([units[land * UNITS + kind] for land in listed(table.presence[seat])])
 
 
 # --- who controls what -----------------------------------------------------------------------------------------------
+# No territory has units of two seats, or two buildings: so the bits of all seats together are their sum.
 
 
 def controller(table: Table, land: int) -> int:
@@ -250,46 +251,28 @@ def controller(table: Table, land: int) -> int:
 
 def controlled(table: Table, seat: int) -> int:
     """FV-CONTROL-1..2 The territories that a seat controls, a bit each."""
-    bits = table.presence[seat]
-    alone = table.bases[seat] & ~bits
-    if alone:
-        for other, presence in enumerate(table.presence):
-            if other != seat:
-                alone &= ~presence
-    return bits | alone
+    return table.presence[seat] | table.bases[seat] & ~sum(table.presence)
 
 
 def built(table: Table, seat: int) -> int:
     """FV-REINFORCE-2 FV-QUEST-A4 The territories with a building that a seat controls, a bit each."""
-    return controlled(table, seat) & all_bases(table)
+    return table.presence[seat] & sum(table.bases) | table.bases[seat] & ~sum(table.presence)
 
 
 def all_bases(table: Table) -> int:
     """The territories with a building, a bit each."""
-    bits = 0
-    for bases in table.bases:
-        bits |= bases
-    return bits
+    return sum(table.bases)
 
 
 def hostile(table: Table, seat: int) -> int:
     """FV-CONTROL-A3 The territories that other players control, a bit each."""
-    bits = 0
-    for presence in table.presence:
-        bits |= presence
     own = table.bases[seat]
-    for bases in table.bases:
-        if bases != own:
-            bits |= bases
-    return bits & ~table.presence[seat]
+    return (sum(table.presence) | sum(table.bases) - own) & ~table.presence[seat]
 
 
 def occupied(table: Table) -> int:
     """FV-CONTROL-A3 The territories with units or a building, a bit each."""
-    bits = 0
-    for presence in table.presence:
-        bits |= presence
-    return bits | all_bases(table)
+    return sum(table.presence) | sum(table.bases)
 
 
 # --- buildings -------------------------------------------------------------------------------------------------------
@@ -340,6 +323,16 @@ def summed(table: Table, land: int, numbers: list[int]) -> int:
     if base == NOTHING:
         return 0
     return numbers[base] + (numbers[top] if top != NOTHING else 0)
+
+
+def summed_up(table: Table, lands: int, numbers: list[int]) -> int:
+    """FV-BUILD-6 The same of all buildings in some territories, a bit each; every one of them has a building."""
+    base, top, amount = table.base, table.top, 0
+    for land in listed(lands):
+        amount += numbers[base[land]]
+        if top[land] != NOTHING:
+            amount += numbers[top[land]]
+    return amount
 
 
 # --- seats -----------------------------------------------------------------------------------------------------------

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from operator import mul
+
 from kurultai.games.fate_of_venterra.build import look_after_forges
 from kurultai.games.fate_of_venterra.content import FREE_UNITS
 from kurultai.games.fate_of_venterra.events import TaxCounted, TaxWaived, UnitLost
 from kurultai.games.fate_of_venterra.gods import AT_ARMY, offer
 from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.kinds import MARCHING, MOST_TAX, UNITS
-from kurultai.games.fate_of_venterra.table import Table, to_supply
+from kurultai.games.fate_of_venterra.table import Table, to_supply, units_at
 from kurultai.games.fate_of_venterra.wealth import pay
 from kurultai.games.fate_of_venterra.windows import ARMY_LIMIT, total
 from kurultai.kernel.ask import Ask, Rule
@@ -32,7 +34,7 @@ def tax_turn(table: Table, seat: int) -> Rule[None]:
 def is_taxed(table: Table, seat: int) -> bool:
     """FV-TAX-1 Whether a seat has a large army, and anything to decide about it."""
     free = free_units(table, seat)
-    return any(army_size(table, seat, land) > free for land in listed(table.presence[seat]))
+    return max([army_size(table, seat, land) for land in listed(table.presence[seat])], default=0) > free
 
 
 def free_units(table: Table, seat: int) -> int:
@@ -44,9 +46,7 @@ def army_size(table: Table, seat: int, land: int) -> int:
     """FV-TAX-A2..A3 FV-UNIT-12 FV-UNIT-A6 How many units an army counts for."""
     if not table.forge[seat]:
         return table.heads[land]
-    weight = table.box.tax[table.forge[seat]]
-    start = land * UNITS
-    return sum(table.units[start + kind] * weight[kind] for kind in range(UNITS))
+    return sum(map(mul, units_at(table, land), table.box.tax[table.forge[seat]]))
 
 
 def tax(table: Table, seat: int, land: int, size: int, free: int) -> Rule[None]:
@@ -70,9 +70,9 @@ def removable(table: Table, seat: int, land: int, over: int, removed: list[int])
     """FV-TAX-3..4 FV-TAX-A4 FV-TAX-B1 What may be removed so that in the end no removed unit could be put back within
     the limit."""
     weight = table.box.tax[table.forge[seat]]
-    left = [table.units[land * UNITS + kind] for kind in range(UNITS)]
+    left = list(units_at(table, land))
     kinds = [kind for kind in MARCHING if left[kind]]
-    if all(weight[kind] == 1 for kind in kinds):
+    if not table.forge[seat] or all(weight[kind] == 1 for kind in kinds):
         return [land * UNITS + kind for kind in kinds]
     lightest = min(removed, default=over + max(weight))
     return [

@@ -18,7 +18,8 @@ def gain_wealth(table: Table, seat: int, count: int, why: Why) -> None:
         count = min(count, max(0, BANK - sum(table.wealth)))
     if count:
         table.wealth[seat] += count
-        tell(table, WealthGained, seat, count, why, table.wealth[seat])
+        if table.story is not None:
+            tell(table, WealthGained, seat, count, why, table.wealth[seat])
 
 
 def pay(table: Table, seat: int, count: int, why: Why) -> None:
@@ -27,7 +28,8 @@ def pay(table: Table, seat: int, count: int, why: Why) -> None:
         raise RuleBroken(f"seat {seat} pays {count} of {table.wealth[seat]} wealth")
     if count:
         table.wealth[seat] -= count
-        tell(table, WealthPaid, seat, count, why, table.wealth[seat])
+        if table.story is not None:
+            tell(table, WealthPaid, seat, count, why, table.wealth[seat])
 
 
 def gain_influence(table: Table, seat: int, count: int, why: Why) -> None:

@@ -31,12 +31,18 @@ from kurultai.kernel.ask import Rule
 WINDOWS = 17
 
 
+Speech = Rule[None] | tuple[()]
+"""What may be asked; nothing, where nobody has anything to say."""
+
+
 def held_at(table: Table, seat: int, window: int) -> list[Held]:
     """The active powers of a seat that have something to say in a window."""
     held = table.box.windows[table.factions[seat]][window]
     if not held:
         return held
     active = table.upgrades[seat]
+    if len(held) == 1:
+        return held if active & held[0][0] else []
     return [power for power in held if active & power[0]]
 
 
@@ -53,8 +59,14 @@ def total(table: Table, seat: int, window: int, *about: Any) -> int:
     return amount
 
 
-def open_window(table: Table, seat: int, window: int, *about: Any) -> Rule[None]:
+def open_window(table: Table, seat: int, window: int, *about: Any) -> Speech:
     """Each power of a seat in a window has its say, in the order of the upgrades."""
-    for bit, power, upgrade, rule in held_at(table, seat, window):
+    held = held_at(table, seat, window)
+    return let_speak(table, seat, held, about) if held else ()
+
+
+def let_speak(table: Table, seat: int, held: list[Held], about: tuple[Any, ...]) -> Rule[None]:
+    """Some powers of a seat, those that are still active when their turn comes."""
+    for bit, power, upgrade, rule in held:
         if table.upgrades[seat] & bit:
             yield from rule(table, seat, power, upgrade, *about)

@@ -55,7 +55,7 @@ class ReignAndRuin(Game[Table]):
         return Result(totals, scoring.winners(table))
 
     def view(self, table: Table, seat: int | None) -> sight.View:
-        return sight.views(table, [seat])[0]
+        return sight.view(table, seat, sight.seat_views(table))
 
     def views(self, table: Table, seats: Sequence[int | None]) -> Sequence[sight.View]:
         return sight.views(table, seats)

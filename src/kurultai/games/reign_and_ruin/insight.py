@@ -57,7 +57,7 @@ def prospect(table: Table, seat: int) -> float:
 
 def prospects(table: Table, seat: int) -> dict[str, float]:
     """The same by name: the fighters, what their series add, and the hand."""
-    sums, counts = faction_sums(table, seat)
+    sums, counts = faction_sums(table, table.armies[seat])
     series = sum(value for value, count in zip(sums, counts, strict=True) if count >= SERIES)
     return {"army": float(sum(sums)), "series": float(series), "hand": hand_worth(table, seat, sums, counts)}
 

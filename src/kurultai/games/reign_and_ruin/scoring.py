@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kurultai.games.reign_and_ruin.table import Table
+from kurultai.games.reign_and_ruin.table import Cards, Table
 
 SERIES = 3
 FACTIONS = 6
@@ -16,13 +16,14 @@ def fighter_value(table: Table, fighter: int) -> int:
     return value << table.doublings[fighter]
 
 
-def faction_sums(table: Table, seat: int) -> tuple[list[int], list[int]]:
-    """For each faction: the sum of the fighters' values in this army, and how many they are."""
-    faction_of = table.box.faction_of
+def faction_sums(table: Table, army: Cards) -> tuple[list[int], list[int]]:
+    """For each faction: the sum of the fighters' values in an army, and how many they are."""
+    box, doublings = table.box, table.doublings
+    faction_of, value_of = box.faction_of, box.value_of
     sums, counts = [0] * FACTIONS, [0] * FACTIONS
-    for fighter in table.armies[seat]:
+    for fighter in army:
         faction = faction_of[fighter]
-        sums[faction] += fighter_value(table, fighter)
+        sums[faction] += fighter_value(table, fighter) if doublings[fighter] else value_of[fighter]
         counts[faction] += 1
     return sums, counts
 
@@ -30,17 +31,26 @@ def faction_sums(table: Table, seat: int) -> tuple[list[int], list[int]]:
 def army_total(table: Table, seat: int) -> int:
     """RR-SCORE-2..3 RR-SCORE-8 RR-SCORE-A1..A3 RR-SCORE-A7 RR-COG-A3 Fighters first, then each series of three or
     more doubles its own sum, then everything is added."""
-    sums, counts = faction_sums(table, seat)
-    total = 0
-    for value, count in zip(sums, counts, strict=True):
-        total += value * 2 if count >= SERIES else value
-    return total
+    return total_and_series(table, table.armies[seat])[0]
 
 
 def best_series(table: Table, seat: int) -> int:
     """RR-SCORE-A4 The value of the army's most valuable series; 0 without one."""
-    sums, counts = faction_sums(table, seat)
-    return max((value * 2 for value, count in zip(sums, counts, strict=True) if count >= SERIES), default=0)
+    return total_and_series(table, table.armies[seat])[1]
+
+
+def total_and_series(table: Table, army: Cards) -> tuple[int, int]:
+    """Both, reckoned once."""
+    if len(army) < SERIES:
+        return sum([fighter_value(table, fighter) for fighter in army]), 0
+    sums, counts = faction_sums(table, army)
+    total, best = sum(sums), 0
+    if max(counts) >= SERIES:
+        for value, count in zip(sums, counts, strict=True):
+            if count >= SERIES:
+                total += value
+                best = max(best, value * 2)
+    return total, best
 
 
 def winners(table: Table) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from kurultai.games.reign_and_ruin.events import Dealt
 from kurultai.games.reign_and_ruin.kinds import MOST_SEATS, Kinds
 from kurultai.games.reign_and_ruin.meta import META
 from kurultai.games.reign_and_ruin.rulings import Rulings
-from kurultai.games.reign_and_ruin.sight import known_cell, pack_cells
+from kurultai.games.reign_and_ruin.sight import NO_ARMY, known_cell, pack_cells
 from kurultai.games.reign_and_ruin.table import DRAFT, HAND_SIZE, NO_CARDS, NOTHING, Box, Table
 from kurultai.kernel.ask import LETTERS, Rule
 from kurultai.kernel.errors import BadSetup
@@ -50,6 +50,7 @@ def open_box(setup: Setup, content: Content | None = None) -> Box:
         ability_of=[ABILITIES.index(content.factions[faction].ability) for faction in faction_of],
         cells=[pack_cells(setup.seats, seat) for seat in range(setup.seats)],
         known_cell=known_cell(setup.seats),
+        armies_seen=[NO_ARMY] * setup.seats,
     )
 
 

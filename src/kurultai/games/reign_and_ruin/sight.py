@@ -13,14 +13,17 @@ from random import Random
 
 import msgspec
 
-from kurultai.games.reign_and_ruin.scoring import army_total, best_series
+from kurultai.games.reign_and_ruin.scoring import total_and_series
 from kurultai.games.reign_and_ruin.table import (
     DRAFT,
     KEPT,
+    NO_CARDS,
     NOBODY,
     PLAY,
     SEEN,
     STAGES,
+    Cards,
+    Marks,
     Table,
     doubling_tokens_left,
     protection_tokens_left,
@@ -30,7 +33,7 @@ NEVER_SEEN = 0
 PHASES = ("setup", "draft", "play")
 
 
-class FighterView(msgspec.Struct, frozen=True):
+class FighterView(msgspec.Struct, frozen=True, gc=False):
     """A fighter and its tokens."""
 
     card: int
@@ -38,7 +41,13 @@ class FighterView(msgspec.Struct, frozen=True):
     protected: bool
 
 
-class SeatView(msgspec.Struct, frozen=True):
+ArmySeen = tuple[Cards, Marks, Cards, tuple[FighterView, ...], int, int]
+"""An army, all doublings and protected cards, none of which ever changes; and what they come to: the fighters with
+their tokens, the total and the best series."""
+NO_ARMY: ArmySeen = NO_CARDS, NO_CARDS, NO_CARDS, (), 0, 0
+
+
+class SeatView(msgspec.Struct, frozen=True, gc=False):
     """What everybody sees of a seat: how many cards it holds, those of them that all have seen, and its army."""
 
     hand_size: int
@@ -48,7 +57,7 @@ class SeatView(msgspec.Struct, frozen=True):
     best_series: int
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """All that a seat (None: a spectator) may see. Cards are numbers in the deck."""
 
     seat: int | None
@@ -69,63 +78,81 @@ class View(msgspec.Struct, frozen=True):
 
 
 def views(table: Table, seats: Sequence[int | None]) -> list[View]:
-    """RR-DRAFT-A2 RR-SETUP-A4 RR-PLAY-A3 The table with every face that a seat may not see left out, for several seats:
-    they see the same but for their pack, their hand, and what they have glimpsed."""
-    common = common_view(table)
-    return [common if seat is None else with_own_cards(common, table, seat) for seat in seats]
+    """What several seats see: the same but for their pack, their hand, and what they have glimpsed."""
+    shown = seat_views(table)
+    return [view(table, seat, shown) for seat in seats]
 
 
-def with_own_cards(common: View, table: Table, seat: int) -> View:
-    """What everybody sees, and what a seat holds or has held."""
-    return msgspec.structs.replace(
-        common,
-        seat=seat,
-        pack=tuple(table.packs[seat]) if table.hands and table.phase == DRAFT else (),
-        hand=tuple(table.hands[seat]) if table.hands else (),
-        glimpsed=glimpses(table, seat),
-    )
-
-
-def common_view(table: Table) -> View:
-    """What everybody sees."""
-    drafting = table.phase == DRAFT
-    limited = not table.box.rulings.tokens_unlimited
+def view(table: Table, seat: int | None, shown: tuple[SeatView, ...]) -> View:
+    """RR-DRAFT-A2 RR-SETUP-A4 RR-PLAY-A3 The table with every face that a seat may not see left out."""
+    phase, hands = table.phase, table.hands
+    pack: Cards = NO_CARDS
+    hand: Cards = NO_CARDS
+    glimpsed: tuple[tuple[int, ...], ...] = ()
+    if seat is not None and hands:
+        pack = table.packs[seat] if phase == DRAFT else NO_CARDS
+        hand, glimpsed = hands[seat], glimpses(table, seat)
+    unlimited = table.box.rulings.tokens_unlimited
     return View(
-        seat=None,
-        phase=PHASES[table.phase],
+        seat=seat,
+        phase=PHASES[phase],
         pick=table.pick,
-        pack_size=len(table.packs[0]) if drafting else 0,
-        pack=(),
-        hand=(),
-        seats=tuple(seat_view(table, other) for other in range(len(table.hands))),
+        pack_size=len(table.packs[0]) if phase == DRAFT else 0,
+        pack=tuple(pack),
+        hand=tuple(hand),
+        seats=shown,
         draw_pile=len(table.draw_pile),
         discard_pile=tuple(table.discard_pile),
         playing=table.playing,
-        turn=table.turn if table.phase == PLAY and not table.over else NOBODY,
+        turn=table.turn if phase == PLAY and not table.over else NOBODY,
         ended_by=table.ended_by,
-        tokens=(doubling_tokens_left(table), protection_tokens_left(table)) if limited else None,
-        glimpsed=(),
+        tokens=None if unlimited else (doubling_tokens_left(table), protection_tokens_left(table)),
+        glimpsed=glimpsed,
         over=table.over,
     )
 
 
-def seat_view(table: Table, seat: int) -> SeatView:
-    """What everybody sees of a seat."""
-    hand = table.hands[seat]
-    fighters = (FighterView(card, table.doublings[card], card in table.protected) for card in table.armies[seat])
-    return SeatView(
-        hand_size=len(hand),
-        known=tuple(card for card in hand if table.trail[card] == SEEN),
-        army=tuple(fighters),
-        total=army_total(table, seat),
-        best_series=best_series(table, seat),
-    )
+def seat_views(table: Table) -> tuple[SeatView, ...]:
+    """What everybody sees of the seats. The box keeps each army as it was last seen: most looks find the same one."""
+    trail, doublings, protected = table.trail, table.doublings, table.protected
+    armies, kept = table.armies, table.box.armies_seen
+    known: tuple[int, ...] = ()
+    shown, some_known = [], SEEN in trail
+    for seat, hand in enumerate(table.hands):
+        if some_known:
+            known = tuple([card for card in hand if trail[card] == SEEN])
+        army, (before, doubled, safe, fighters, total, series) = armies[seat], kept[seat]
+        if before is not army or doubled is not doublings or safe is not protected:
+            kept[seat] = seen = army_seen(table, army)
+            fighters, total, series = seen[3:]
+        shown.append(SeatView(len(hand), known, fighters, total, series))
+    return tuple(shown)
+
+
+def army_seen(table: Table, army: Cards) -> ArmySeen:
+    """An army, and what it comes to."""
+    doublings, protected = table.doublings, table.protected
+    fighters = [FighterView(card, doublings[card], card in protected) for card in army]
+    total, series = total_and_series(table, army)
+    return army, doublings, protected, tuple(fighters), total, series
 
 
 def glimpses(table: Table, seat: int) -> tuple[tuple[int, ...], ...]:
     """The cards, still hidden now, that this seat last saw together in a pack it passed on."""
-    cells = hidden_cells(table, seat)
-    return tuple(tuple(sorted(cards)) for cell, cards in sorted(cells.items()) if cell != NEVER_SEEN)
+    cells: dict[int, tuple[int, ...]] = {}
+    trail, cell_of, packs = table.trail, table.box.cells[seat], table.packs
+    for other, hand in enumerate(table.hands):
+        if other == seat:
+            continue
+        for card in hand:
+            if cell := cell_of[trail[card]]:
+                cells[cell] = (*cells[cell], card) if cell in cells else (card,)
+        if packs and (cell := cell_of[trail_in_pack(table, other)]):
+            cells[cell] = (*cells.get(cell, ()), *packs[other])
+    in_order = [cells[cell] for cell in sorted(cells)]
+    if packs or len(table.hands) > 2:  # one hand alone is in order of the deck
+        in_order = [tuple(sorted(cards)) for cards in in_order]
+    return tuple(in_order)
 
 
 def imagine(table: Table, seat: int | None, random: Random) -> None:
@@ -151,18 +178,21 @@ def imagine(table: Table, seat: int | None, random: Random) -> None:
 def hidden_cells(table: Table, seat: int | None) -> dict[int, list[int]]:
     """The hidden cards by cell."""
     cells: dict[int, list[int]] = {NEVER_SEEN: list(table.draw_pile)}
-    cell_of = table.box.known_cell if seat is None else table.box.cells[seat]
+    trail, cell_of = table.trail, table.box.known_cell if seat is None else table.box.cells[seat]
     for other, hand in enumerate(table.hands):
         if other == seat:
             continue
-        for trail, card in sorted([(table.trail[card], card) for card in hand]):
-            if trail != SEEN:
-                cells.setdefault(cell_of[trail], []).append(card)
+        for card in sorted(hand, key=trail.__getitem__):
+            if trail[card] != SEEN:
+                cells.setdefault(cell_of[trail[card]], []).append(card)
         if table.packs:
-            dealt_to = (other - table.pick) % table.box.seats
-            now = cell_of[KEPT + dealt_to * STAGES + table.pick]
-            cells.setdefault(now, []).extend(table.packs[other])
+            cells.setdefault(cell_of[trail_in_pack(table, other)], []).extend(table.packs[other])
     return cells
+
+
+def trail_in_pack(table: Table, seat: int) -> int:
+    """The trail that a card of the pack before a seat would have if it were kept now."""
+    return KEPT + (seat - table.pick) % table.box.seats * STAGES + table.pick
 
 
 def pack_cells(seats: int, seat: int) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from dataclasses import field
+from typing import Any
 
 from kurultai.games.reign_and_ruin.content import Content
 from kurultai.games.reign_and_ruin.kinds import Kinds
@@ -44,6 +45,8 @@ class Box(game.Box, frozen=True):
     ability_of: list[int]
     cells: list[list[int]]
     known_cell: list[int]
+    armies_seen: list[Any]
+    """For each seat the army that was last seen there (`sight.ArmySeen`), whichever table was looked at."""
 
 
 @plain

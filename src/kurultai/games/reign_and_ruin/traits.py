@@ -41,7 +41,7 @@ def of_seat(table: Table, told: list[Event], seat: int) -> dict[str, tuple[str, 
     kept = [names[card] for event in told if isinstance(event, Kept) and event.seat == seat for card in event.cards]
     fought = [names[event.card] for event in told if isinstance(event, Fights) and event.seat == seat]
     used = [event.card for event in told if isinstance(event, Uses) and event.seat == seat]
-    _, counts = faction_sums(table, seat)
+    _, counts = faction_sums(table, table.armies[seat])
     series = [content.factions[faction].id for faction, count in enumerate(counts) if count >= SERIES]
     factions = {content.factions[table.box.faction_of[card]].id for card in used}
     begins = any(isinstance(event, Begins) and event.seat == seat for event in told)

@@ -14,6 +14,8 @@ from kurultai.games.reign_and_ruin.table import Table, enlist, without_card
 from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.story import tell
 
+flattened = chain.from_iterable
+
 
 def turn(table: Table) -> Rule[None]:
     """RR-PLAY-1..5 RR-GOAL-2 One card is played, either way; nobody may pass."""
@@ -39,7 +41,7 @@ def ways_to_play(table: Table) -> list[Play]:
     """RR-PLAY-D1 RR-PLAY-A2 Every card of the hand as a fighter, and those whose ability can do all it says."""
     box = table.box
     lanes = box.kind.lanes(usable_abilities(table, table.turn), box.ability_of)
-    return list(chain.from_iterable(map(lanes.__getitem__, table.hands[table.turn])))
+    return list(flattened(map(lanes.__getitem__, table.hands[table.turn])))
 
 
 def fight(table: Table, seat: int, card: int) -> None:

@@ -74,7 +74,12 @@ def open_slots(table: Table, seat: int, card: int) -> list[int]:
     if not any(affordable(held, price) for price in table.box.card_prices[card]):
         return []
     slots = range(table.box.slots_of[seat])
-    return [slot for slot in slots if any(affordable(held, price) for price in full_prices(table, seat, card, slot))]
+    return [
+        slot
+        for slot in slots
+        if (prices := full_prices(table, seat, card, slot)) is table.box.card_prices[card]
+        or any(affordable(held, price) for price in prices)
+    ]
 
 
 def full_prices(table: Table, seat: int, card: int, slot: int) -> list[Price]:

@@ -11,6 +11,7 @@ from kurultai.games.ruination.kinds import Kinds
 from kurultai.games.ruination.rulings import Rulings
 from kurultai.games.ruination.vocabulary import AnyEffect, Modifiers
 from kurultai.kernel import game
+from kurultai.kernel.worth import Worths
 
 if TYPE_CHECKING:
     from kurultai.games.ruination.mode import Mode
@@ -29,7 +30,8 @@ Price = tuple[int, int, int, int, int]
 
 
 class Land(msgspec.Struct, frozen=True):
-    """RU-MAP-1 The map by number."""
+    """RU-MAP-1 The map by number. `khan_lands` has a bit for each territory of the Khan's region, of which `citadel`
+    began with bastions."""
 
     names: list[str]
     region_of: list[int]
@@ -40,6 +42,8 @@ class Land(msgspec.Struct, frozen=True):
     rim: list[bool]
     corners: list[int]
     khan: int
+    khan_lands: int
+    citadel: int
 
 
 class Dice(msgspec.Struct, frozen=True):
@@ -59,7 +63,8 @@ class Dice(msgspec.Struct, frozen=True):
 
 class Box(game.Box, frozen=True):
     """Everything that never changes while a match is played. `seats` are the sides with units on the map, `players`
-    those of them that somebody plays (the first ones), `mode` the way that is played."""
+    those of them that somebody plays (the first ones), `mode` the way that is played. `sums` and `worths` keep what
+    was added up before."""
 
     seats: int
     players: int
@@ -84,3 +89,4 @@ class Box(game.Box, frozen=True):
     card_prices: list[list[Price]]
     exile_prices: list[Price]
     slot_prices: list[list[Price]]
+    worths: Worths = msgspec.field(default_factory=dict)

@@ -88,6 +88,9 @@ class Ruination(Game[Table]):
     def views(self, table: Table, seats: Sequence[int | None]) -> Sequence[sight.View]:
         return sight.views(table, seats)
 
+    def hides(self, table: Table, seat: int | None) -> bool:
+        return sight.hides(table, seat)
+
     def imagine(self, table: Table, seat: int | None, random: Random) -> None:
         sight.imagine(table, seat, random)
 

@@ -10,7 +10,7 @@ from kurultai.games.ruination.kinds import NOMADS
 from kurultai.games.ruination.lasting import advantages_of, lasting
 from kurultai.games.ruination.scoring import score_of, winners
 from kurultai.games.ruination.table import Table, army_size, contested, controlled, enemies_at
-from kurultai.kernel.worth import against_rivals
+from kurultai.kernel.worth import against_rivals, keep
 
 WON = 1000.0
 UNIT = (0.55, 1.05, 1.0)
@@ -95,11 +95,40 @@ def chance(table: Table, seat: int, enemy: int, territory: int) -> float:
 
 def prospect(table: Table, seat: int) -> float:
     """VP now, what would be scored at the end, and what lies about that may become VP."""
-    return sum(prospects(table, seat).values())
+    return standing(table, seat) + (fought(table, seat) + looming(table, seat))
+
+
+def standing(table: Table, seat: int) -> float:
+    """A prospect without battles; kept, for one who plans ahead comes to the same again and again."""
+    slots, lands, units = table.box.slots, seat * LANDS, seat * LANDS * KINDS
+    about = (
+        seat,
+        table.vp[seat],
+        table.favor[seat],
+        table.glory[seat],
+        table.blessings[seat],
+        table.homes[seat],
+        table.acquired[seat],
+        *table.slots[seat * slots : (seat + 1) * slots],
+        *table.resources[seat * RESOURCES : (seat + 1) * RESOURCES],
+        *table.presence,
+        bytes(table.units[units : units + LANDS * KINDS]),
+        bytes(table.heads[lands : lands + LANDS]),
+        bytes(table.bastions),
+        bytes(table.exile_at),
+        bytes(table.exile_of),
+    )
+    found = table.box.worths.get(about)
+    return keep(table.box.worths, about, sum(standings(table, seat).values())) if found is None else found
 
 
 def prospects(table: Table, seat: int) -> dict[str, float]:
     """The same by name."""
+    return {**standings(table, seat), "battle": fought(table, seat) + looming(table, seat)}
+
+
+def standings(table: Table, seat: int) -> dict[str, float]:
+    """What stands and lies there, by name."""
     bastions, advantages, stocks, blessed = score_of(table, seat)
     found = means(table, seat)
     found["advantages"] += advantages
@@ -109,7 +138,6 @@ def prospects(table: Table, seat: int) -> dict[str, float]:
     found["bastions"] = float(bastions)
     found["army"] = army_worth(table, seat)
     found["territories"] = TERRITORY * len(controlled(table, seat))
-    found["battle"] = fought(table, seat) + looming(table, seat)
     return found
 
 

@@ -157,6 +157,8 @@ def lay_land(content: Content) -> Land:
         rim=rim,
         corners=[at for at, land in enumerate(lands) if land.corner],
         khan=khan,
+        khan_lands=sum(1 << at for at in range(LANDS) if region_of[at] == khan),
+        citadel=next(at for at in range(LANDS) if region_of[at] == khan and lands[at].bastions),
     )
 
 

@@ -229,6 +229,11 @@ def battle_view(table: Table, battle: Battle) -> BattleView:
     return BattleView(battle.where, battle.nomad, (sides[0], sides[1]), battle.acting)
 
 
+def hides(table: Table, seat: int | None) -> bool:
+    """RU-START-1..2 Whether anybody else has starting tiles that the seat has not seen."""
+    return any(tiles for other, tiles in enumerate(table.tiles) if other != seat)
+
+
 def imagine(table: Table, seat: int | None, random: Random) -> None:
     """RU-START-1..2 Redraw the starting tiles that the seat has not seen."""
     if not table.tiles:

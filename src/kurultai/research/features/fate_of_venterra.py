@@ -107,13 +107,13 @@ class VenterraFeatures(Features):
     def write(self, view: View, out: Cells) -> None:
         place = {seat: at for at, seat in enumerate(relative(self.seats, view.seat))}
         if view.job:
-            out[self.job + JOBS.index(view.job)] = 1
+            out[self.job + JOBS.index(view.job)] = 1.0
         out[self.round] = view.round / ROUNDS
         for rank, seat in enumerate(view.order):
-            out[self.order + rank * self.seats + place[seat]] = 1
+            out[self.order + rank * self.seats + place[seat]] = 1.0
         for seat, faction in enumerate(view.factions):
             if faction < self.factions:
-                out[self.faction + place[seat] * self.factions + faction] = 1
+                out[self.faction + place[seat] * self.factions + faction] = 1.0
         for land, territory in enumerate(view.lands):
             self._land(land, territory, place, out)
         for seat, shown in enumerate(view.seats):
@@ -129,26 +129,27 @@ class VenterraFeatures(Features):
         row, column = divmod(shown.cell, WIDE)
         out[self.position + 2 * land] = row / WIDE
         out[self.position + 2 * land + 1] = column / WIDE
-        out[self.terrain + land * self.terrains + shown.terrain] = 1
+        out[self.terrain + land * self.terrains + shown.terrain] = 1.0
         if shown.ground == COVERED:
-            out[self.covered + land] = 1
+            out[self.covered + land] = 1.0
         out[self.worth + land] = shown.influence / WORTH
         for to in shown.links:
-            out[self.links + land * LANDS + to] = 1
+            out[self.links + land * LANDS + to] = 1.0
         if shown.holder >= 0:
             base = self.units + (land * seats + place[shown.holder]) * UNITS
             for kind, count in enumerate(shown.units):
-                out[base + kind] = count / HEADS
+                if count:
+                    out[base + kind] = count / HEADS
         if shown.building >= 0:
-            out[self.building + land * self.buildings + shown.building] = 1
-            out[self.building_of + at + place[shown.building_of]] = 1
+            out[self.building + land * self.buildings + shown.building] = 1.0
+            out[self.building_of + at + place[shown.building_of]] = 1.0
         if shown.upgrade >= 0:
-            out[self.upgrade + land * self.buildings + shown.upgrade] = 1
-            out[self.upgrade_of + at + place[shown.upgrade_of]] = 1
+            out[self.upgrade + land * self.buildings + shown.upgrade] = 1.0
+            out[self.upgrade_of + at + place[shown.upgrade_of]] = 1.0
         if shown.token >= 0:
-            out[self.token + land * self.fronts + shown.token] = 1
+            out[self.token + land * self.fronts + shown.token] = 1.0
         if shown.controller >= 0:
-            out[self.controller + at + place[shown.controller]] = 1
+            out[self.controller + at + place[shown.controller]] = 1.0
 
     def _seat(self, at: int, shown: SeatView, out: Cells) -> None:
         out[self.wealth + at] = shown.wealth / WEALTH
@@ -185,7 +186,7 @@ class VenterraFeatures(Features):
         out[self.decks] = view.quest_deck / DECK
         out[self.decks + 1] = view.gods_deck / DECK
         for seat, card, _ in view.playing:
-            out[self.playing + place[seat] * self.gods + card] = 1
+            out[self.playing + place[seat] * self.gods + card] = 1.0
         for back, count in enumerate(view.unseen_backs):
             out[self.backs + back] = count / BACKS
         mark(out, self.turn, (place.get(view.turn, -1),))
@@ -195,22 +196,22 @@ class VenterraFeatures(Features):
         mark(out, self.rewards, view.rewards)
 
     def _march(self, march: MarchView, place: dict[int, int], out: Cells) -> None:
-        out[self.marching + place[march.seat]] = 1
+        out[self.marching + place[march.seat]] = 1.0
         for to, kind, _ in march.arriving:
             out[self.arriving + to * UNITS + kind] += 1 / HEADS
         mark(out, self.fights, march.fights)
 
     def _battle(self, battle: BattleView, place: dict[int, int], out: Cells) -> None:
-        out[self.where + battle.where] = 1
+        out[self.where + battle.where] = 1.0
         for kind, count in enumerate(battle.units):
             out[self.attackers + kind] = count / HEADS
         for side, seat in enumerate((battle.attacker, battle.defender)):
-            out[self.sides + side * (self.seats + 1) + place.get(seat, self.seats)] = 1
+            out[self.sides + side * (self.seats + 1) + place.get(seat, self.seats)] = 1.0
             added = (len(battle.support[side]), battle.lent[side], battle.bonus[side])
             for at, number in enumerate(added):
                 out[self.added + side * 3 + at] = max(0, number) / STRENGTH
             if 0 <= battle.cards[side] < self.revealed:
-                out[self.cards + side * self.revealed + battle.cards[side]] = 1
+                out[self.cards + side * self.revealed + battle.cards[side]] = 1.0
             out[self.cancelled + side] = min(1, battle.cancelled[side])
 
 

@@ -71,7 +71,7 @@ class RuinationFeatures(Features):
         self.passed = layout.add("passed", 2)
 
     def write(self, view: View, out: Cells) -> None:
-        out[self.phase + PHASES.index(view.phase)] = 1
+        out[self.phase + PHASES.index(view.phase)] = 1.0
         order = relative(self.seats, view.seat)
         place = {seat: at for at, seat in enumerate(order)}
         for land, territory in enumerate(view.territories):
@@ -84,18 +84,20 @@ class RuinationFeatures(Features):
 
     def _territory(self, land: int, shown: TerritoryView, place: dict[int, int], out: Cells) -> None:
         if shown.controller >= 0:
-            out[self.controller + land * (self.seats + 1) + place.get(shown.controller, self.seats)] = 1
-        out[self.bastions + land] = shown.bastions / BASTIONS
+            out[self.controller + land * (self.seats + 1) + place.get(shown.controller, self.seats)] = 1.0
+        if shown.bastions:
+            out[self.bastions + land] = shown.bastions / BASTIONS
         if shown.nomad != -1:
-            out[self.nomads + land * (1 + self.nomad_count) + (0 if shown.nomad == HIDDEN else 1 + shown.nomad)] = 1
+            out[self.nomads + land * (1 + self.nomad_count) + (0 if shown.nomad == HIDDEN else 1 + shown.nomad)] = 1.0
         for army in shown.armies:
             base = land * self.seats + place[army.seat]
             for kind, count in enumerate(army.units):
-                out[self.units + base * KINDS + kind] = count / UNITS
+                if count:
+                    out[self.units + base * KINDS + kind] = count / UNITS
             mark(out, self.lone + base * self.exile_count, army.exiles)
 
     def _seat(self, at: int, shown: SeatView, out: Cells) -> None:
-        out[self.horde + at * self.layout.parts["horde"].shape[1] + shown.horde] = 1
+        out[self.horde + at * self.layout.parts["horde"].shape[1] + shown.horde] = 1.0
         out[self.advanced + at] = shown.board.endswith("advanced")
         out[self.vp + at] = shown.vp / VP
         out[self.favor + at] = shown.favor / TRACK
@@ -123,7 +125,7 @@ class RuinationFeatures(Features):
         mark(out, self.exiles, (*view.exiles, view.exile_top))
         out[self.supplies] = view.bastion_supply / DECK
         out[self.supplies + 1] = view.blessing_supply / DECK
-        out[self.fury + min(view.fury, FURIES - 1)] = 1
+        out[self.fury + min(view.fury, FURIES - 1)] = 1.0
         out[self.marching] = len(view.marching) / UNITS
         for face in view.rolled:
             out[self.rolled + face] += 1 / DICE
@@ -131,11 +133,11 @@ class RuinationFeatures(Features):
         mark(out, self.first, (place.get(view.first, -1),))
 
     def _battle(self, battle: BattleView, place: dict[int, int], out: Cells) -> None:
-        out[self.where + battle.where] = 1
+        out[self.where + battle.where] = 1.0
         if battle.acting >= 0:
-            out[self.acting + battle.acting] = 1
+            out[self.acting + battle.acting] = 1.0
         for at, side in enumerate(battle.sides):
-            out[self.sides + at * (self.seats + 1) + place.get(side.side, self.seats)] = 1
+            out[self.sides + at * (self.seats + 1) + place.get(side.side, self.seats)] = 1.0
             out[self.strength + at] = side.strength / STRENGTH
             out[self.casualties + at] = side.casualties / STRENGTH
             out[self.passed + at] = side.passed

@@ -27,8 +27,7 @@ def locked(table: SoloTable) -> int:
 
 def region_of_khan(table: SoloTable) -> int:
     """NK-KHAN-7 The three territories of the Khan's region, a bit each."""
-    land = table.box.land
-    return sum(1 << territory for territory in land.in_region[land.khan])
+    return table.box.land.khan_lands
 
 
 def note_openings(table: SoloTable) -> None:

@@ -158,9 +158,7 @@ def enrage(table: SoloTable, effect: khan.Enrage) -> None:
 
 def citadel_of(table: SoloTable) -> int:
     """NK-KHAN-7 The Citadel: the territory of the Khan's region that began with bastions."""
-    land = table.box.land
-    lands = table.box.content.territories
-    return next(territory for territory in land.in_region[land.khan] if lands[territory].bastions)
+    return table.box.land.citadel
 
 
 RULES: dict[type[khan.KhanEffect], Callable[[SoloTable, Any], None]] = {
