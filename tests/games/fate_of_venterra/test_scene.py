@@ -1,31 +1,18 @@
 """Tables of Fate of Venterra as scenes lay them: what is ordinary, what is wrong, what the manual says."""
 
 import re
-from pathlib import Path
+from functools import partial
 
 import pytest
 
-from kurultai.games.fate_of_venterra.laying import PLACES, Changes
-from kurultai.games.fate_of_venterra.table import Table
+from kurultai.games.fate_of_venterra.laying import PLACES
 from kurultai.kernel.errors import KurultaiError
-from kurultai.kernel.game import Setup
 from kurultai.kernel.scene import begin, read_scenes
 from tests.games.fate_of_venterra.walking import GAME
+from tests.games.scene_tables import chapter_of, facts_of, lay
 
-MANUAL = (Path(__file__).parents[3] / "docs" / "scenes.md").read_text(encoding="utf-8")
-MANUAL = MANUAL.partition("## Fate of Venterra")[2]
-
-
-def laid(seats: int = 2, /, **changes: object) -> Table:
-    """A table as a scene lays it."""
-    table = GAME.table(GAME.box(Setup(GAME.meta.name, seats)))
-    GAME.arrange(table, changes)
-    return table
-
-
-def facts(table: Table, *names: str) -> list[object]:
-    found = GAME.facts(table)
-    return [found[name] for name in names]
+laid = partial(lay, GAME)
+facts = partial(facts_of, GAME)
 
 
 def test_an_ordinary_table_is_the_first_round_before_commands_are_declared() -> None:
@@ -56,7 +43,7 @@ def test_the_boards_lie_as_the_manual_shows_them() -> None:
     """Each row of the picture is a row of the grid, and four letters to the right are one column."""
     table = laid(5)
     lands = table.box.kind.lands
-    rows = [line for line in MANUAL.splitlines() if re.fullmatch(r" +[a-k][1-4](  [a-k][1-4])+", line)]
+    rows = [line for line in chapter_of(GAME).splitlines() if re.fullmatch(r" +[a-k][1-4](  [a-k][1-4])+", line)]
     drawn = {}
     for row, line in enumerate(rows):
         for found in re.finditer(r"[a-k][1-4]", line):
@@ -125,32 +112,3 @@ def test_effects_that_are_none_are_refused() -> None:
     """
     with pytest.raises(KurultaiError, match="these are no effects: Invalid value 'fly'"):
         begin(read_scenes(text, "scene")[0], GAME)
-
-
-# --- the manual ------------------------------------------------------------------------------------------------------
-
-
-def in_general(name: str) -> str:
-    """A fact as the manual names it: of seat A, of b1, of Outposts."""
-    name = re.sub(r"\.[B-E](?=\.|$)", ".A", name)
-    name = re.sub(r"\.[a-k][1-4]$", ".b1", name)
-    return re.sub(r"^(pieces\.A)\.\w+", r"\1.outpost", name)
-
-
-def test_the_manual_names_every_fact() -> None:
-    names = {in_general(name) for name in GAME.facts(laid(5))}
-    assert sorted(name for name in names if f"`{name}`" not in MANUAL) == []
-
-
-def test_the_manual_names_every_kind_of_question() -> None:
-    kinds = laid().box.kinds
-    assert [kind.name for kind in kinds if f"`A {kind.name}:" not in MANUAL] == []
-
-
-def test_the_manual_names_every_rule_to_start_with() -> None:
-    assert [name for name in GAME.named_rules() if f"`{name}`" not in MANUAL] == []
-
-
-def test_the_manual_names_every_key_of_a_table() -> None:
-    keys = Changes.__struct_fields__
-    assert [key for key in keys if not re.search(rf"^\| [^|]*`{key}[`.]", MANUAL, re.MULTILINE)] == []

@@ -21,6 +21,7 @@ from kurultai.kernel.errors import BadContent, BadSetup, RuleBroken
 from kurultai.kernel.game import Setup
 from kurultai.kernel.match import Match
 from kurultai.kernel.scene import begin, read_scenes
+from tests.games.contents import Change, with_first, without_last
 from tests.games.fate_of_venterra.walking import GAME, SEATS, SEEDS, walk
 
 Cell = tuple[int, int]
@@ -77,20 +78,6 @@ def test_factions_by_lot_are_all_different() -> None:
 # --- content ---------------------------------------------------------------------------------------------------------
 
 
-def without_last(field: str) -> Callable[[Content], Content]:
-    return lambda content: msgspec.structs.replace(content, **{field: getattr(content, field)[:-1]})
-
-
-def with_first(field: str, **changes: Any) -> Callable[[Content], Content]:
-    """The content, with other values on the first component of a kind."""
-
-    def changed(content: Content) -> Content:
-        first, *others = getattr(content, field)
-        return msgspec.structs.replace(content, **{field: (msgspec.structs.replace(first, **changes), *others)})
-
-    return changed
-
-
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
@@ -114,7 +101,7 @@ def with_first(field: str, **changes: Any) -> Callable[[Content], Content]:
         (with_first("gods", window="command"), "“strength” cannot happen in the window “command”"),
     ],
 )
-def test_the_counts_are_those_of_the_box(change: Callable[[Content], Content], sentence: str) -> None:
+def test_the_counts_are_those_of_the_box(change: Change, sentence: str) -> None:
     """FV-COMP-4..5 FV-COMP-7..9 Content that does not fit the box is refused, and says why."""
     check(own_content())
     with pytest.raises(BadContent, match=sentence):

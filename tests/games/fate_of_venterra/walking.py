@@ -1,13 +1,13 @@
 """Random play of Fate of Venterra, looked at decision by decision."""
 
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
 from kurultai.games.fate_of_venterra.game import FateOfVenterra
 from kurultai.kernel.match import Match
+from tests.games.random_play import walk_on
 
 GAME = FateOfVenterra()
 SEATS = st.sampled_from((2, 3, 4, 5))
@@ -16,10 +16,4 @@ SEEDS = st.integers(0, 2**32)
 
 def walk(seats: int, seed: int, **more: Any) -> Iterator[Match]:
     """A match at every decision of random play, and once more when it is over."""
-    match = GAME.new_match(seats=seats, seed=seed, listening=True, **more)
-    random = Random(seed)
-    while match.asks:
-        yield match
-        ask = random.choice(match.asks)
-        match.answer(ask.seat, random.choice(ask.options))
-    yield match
+    return walk_on(GAME.new_match(seats=seats, seed=seed, listening=True, **more), seed)

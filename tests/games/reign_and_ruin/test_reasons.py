@@ -11,8 +11,9 @@ from kurultai.games.rulebooks import rulebook_of
 from kurultai.kernel.ask import Ask, Kind
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup
-from tests.games.reign_and_ruin.test_words import BOX, NUMBERS, is_whole, laid, words_for
+from tests.games.reign_and_ruin.test_words import BOX, NUMBERS, laid, words_for
 from tests.games.reign_and_ruin.walking import GAME, SEATS, SEEDS, walk
+from tests.games.sentences import is_whole
 
 RULEBOOK = rulebook_of(GAME.meta.name)
 SOME = 40

@@ -1,25 +1,16 @@
 """Tables as scenes lay them: what is ordinary, and what is wrong with a scene, in a sentence."""
 
+from functools import partial
 from random import Random
 
 import pytest
 
-from kurultai.games.reign_and_ruin.table import Table
 from kurultai.kernel.errors import KurultaiError
-from kurultai.kernel.game import Setup
 from tests.games.reign_and_ruin.walking import GAME
+from tests.games.scene_tables import facts_of, lay
 
-
-def laid(seats: int = 2, /, **changes: object) -> Table:
-    """A table as a scene lays it."""
-    table = GAME.table(GAME.box(Setup(GAME.meta.name, seats)))
-    GAME.arrange(table, changes)
-    return table
-
-
-def facts(table: Table, *names: str) -> list[object]:
-    found = GAME.facts(table)
-    return [found[name] for name in names]
+laid = partial(lay, GAME)
+facts = partial(facts_of, GAME)
 
 
 def test_an_ordinary_table_is_the_first_turn_of_the_first_seat_with_two_cards_each() -> None:

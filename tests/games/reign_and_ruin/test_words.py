@@ -12,12 +12,12 @@ from kurultai.games.reign_and_ruin.events import HIDDEN
 from kurultai.games.reign_and_ruin.setup import own_content
 from kurultai.games.reign_and_ruin.table import Box, Table
 from kurultai.games.reign_and_ruin.words import ReignWords
-from kurultai.kernel.ask import Ask, Kind
+from kurultai.kernel.ask import Kind
 from kurultai.kernel.game import Setup
 from kurultai.kernel.story import Event
 from tests.games.reign_and_ruin.walking import GAME, SEATS, SEEDS
+from tests.games.sentences import NAMES, asked, is_whole
 
-NAMES = ("Ada", "Ben", "Cyrus", "Dorothea")
 BOX: Box = GAME.box(Setup(GAME.meta.name, 4))
 NUMBERS = {card.id: number for number, card in enumerate(BOX.content.cards)}
 HEXEN_4 = NUMBERS["hexen-4"]
@@ -29,26 +29,13 @@ def words_for(viewer: int | None, box: Box = BOX) -> ReignWords:
     return GAME.words(box, NAMES[: box.seats], viewer)
 
 
-def asked(
-    kind: Kind[Any], options: list[Any] | None = None, about: int | None = ALFENGHAST_1, seat: int = 0
-) -> Ask[Any]:
-    ask = Ask(seat, kind, options or list(kind.domain), about)
-    ask.open(None)
-    return ask
-
-
-def is_whole(sentence: str) -> bool:
-    """A sentence with every placeholder filled by something."""
-    return bool(sentence.strip()) and not re.search(r"[{}]|None|  |-1", sentence)
-
-
 # --- questions and options ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", BOX.kinds, ids=lambda kind: kind.name)
 def test_every_kind_is_asked_and_waited_for_in_a_whole_sentence(kind: Kind[Any]) -> None:
     options = [(0, 1), (0, 2), (1, 2)] if kind is BOX.kind.keep else None
-    ask = asked(kind, options)
+    ask = asked(kind, options, ALFENGHAST_1)
     for sentence in (words_for(0).question(ask), words_for(1).waiting(ask), words_for(None).waiting(ask)):
         assert is_whole(sentence), sentence
         assert sentence.endswith(".")
@@ -62,7 +49,7 @@ def test_every_option_of_every_kind_has_words_of_its_own(kind: Kind[Any]) -> Non
 
 
 def test_a_target_question_names_the_card_that_asks() -> None:
-    question = words_for(0).question(asked(BOX.kind.destroy))
+    question = words_for(0).question(asked(BOX.kind.destroy, about=ALFENGHAST_1))
     assert question == "Choose a fighter to destroy with Ash Acolyte (Alfenghast 1)."
 
 
@@ -76,7 +63,7 @@ def test_a_target_question_names_the_card_that_asks() -> None:
 )
 def test_the_draft_question_says_which_pick_and_how_many_go_left(size: int, expected: str) -> None:
     pairs = [(one, two) for one in range(size) for two in range(one + 1, size)]
-    assert words_for(3).question(asked(BOX.kind.keep, pairs, None, seat=3)) == expected
+    assert words_for(3).question(asked(BOX.kind.keep, pairs, seat=3)) == expected
 
 
 def test_what_another_seat_decides_is_said_by_name() -> None:

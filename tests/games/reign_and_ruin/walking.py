@@ -12,6 +12,7 @@ from kurultai.kernel.ask import Ask
 from kurultai.kernel.game import Setup
 from kurultai.kernel.luck import Luck, Seeded
 from kurultai.kernel.match import Match
+from tests.games.random_play import walk_on
 
 GAME = ReignAndRuin()
 SEATS = st.sampled_from((2, 3, 4))
@@ -23,13 +24,7 @@ Chooser = Callable[[Ask[Any], Table], Any]
 
 def walk(seats: int, seed: int) -> Iterator[Match]:
     """A match at every decision of random play, and once more when it is over."""
-    match = GAME.new_match(seats=seats, seed=seed)
-    random = Random(seed)
-    while match.asks:
-        yield match
-        ask = random.choice(match.asks)
-        match.answer(ask.seat, random.choice(ask.options))
-    yield match
+    return walk_on(GAME.new_match(seats=seats, seed=seed), seed)
 
 
 def play_stretches(seats: int, seed: int, choose: Chooser | None = None) -> Iterator[tuple[Table, Table, list[Choice]]]:

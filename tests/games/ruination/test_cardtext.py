@@ -9,8 +9,9 @@ from kurultai.games.ruination import vocabulary as say
 from kurultai.games.ruination.effects import BY_EFFECT, SPECIAL
 from kurultai.games.ruination.effecttext import SENTENCES
 from kurultai.kernel.game import Setup
-from tests.games.ruination.saying import BOX, CONTENT, is_whole, number, words_for
+from tests.games.ruination.saying import BOX, CONTENT, number, words_for
 from tests.games.ruination.walking import GAME
+from tests.games.sentences import is_whole
 
 
 def test_every_effect_that_the_rules_know_has_a_phrase() -> None:

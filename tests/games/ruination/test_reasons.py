@@ -12,11 +12,11 @@ from kurultai.games.ruination.recruit import ORDER
 from kurultai.games.rulebooks import rulebook_of
 from kurultai.kernel.ask import Ask
 from kurultai.kernel.match import Match
-from tests.games.ruination.saying import BOX, CONTENT, is_whole, land, number, words_for
+from tests.games.ruination.saying import BOX, CONTENT, land, number, words_for
 from tests.games.ruination.walking import GAME, SEATS, SEEDS, SIDES, walk
+from tests.games.sentences import NAMES, asked, is_whole
 
 BOOK = rulebook_of("ruination")
-NAMES = ("Ada", "Ben", "Cyrus", "Dorothea")
 ALWAYS = {"keep-tile", "home", "part", "send", "fetch", "spread-from", "gather-at", "scavenge-at", "recruit", "toll"}
 ALWAYS |= {"advantage", "exile", "slot", "battle", "fight", "retreat", "place", "enemy", "casualty", "disband"}
 """The kinds in which everything that is not offered has its reason."""
@@ -62,12 +62,6 @@ def test_every_kind_with_reasons_is_a_kind() -> None:
 
 
 # --- what is said, by example -------------------------------------------------------------------------------------
-
-
-def asked(kind: Any, options: list[Any], about: Any = None) -> Ask[Any]:
-    ask = Ask(0, kind, options, about)
-    ask.open(None)
-    return ask
 
 
 def laid(**changes: Any) -> Any:

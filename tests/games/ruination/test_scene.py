@@ -1,30 +1,16 @@
 """Tables of Ruination as scenes lay them: what is ordinary, what is wrong in a sentence, what the manual says."""
 
-import re
-from pathlib import Path
+from functools import partial
 
 import pytest
 
-from kurultai.games.ruination.game import Ruination
-from kurultai.games.ruination.laying import Changes
-from kurultai.games.ruination.table import Table
 from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import Setup
+from tests.games.ruination.walking import GAME
+from tests.games.scene_tables import facts_of, lay
 
-GAME = Ruination()
-MANUAL = (Path(__file__).parents[3] / "docs" / "scenes.md").read_text(encoding="utf-8").partition("## Ruination")[2]
-
-
-def laid(seats: int = 2, /, **changes: object) -> Table:
-    """A table as a scene lays it."""
-    table = GAME.table(GAME.box(Setup(GAME.meta.name, seats)))
-    GAME.arrange(table, changes)
-    return table
-
-
-def facts(table: Table, *names: str) -> list[object]:
-    found = GAME.facts(table)
-    return [found[name] for name in names]
+laid = partial(lay, GAME)
+facts = partial(facts_of, GAME)
 
 
 def test_an_ordinary_table_is_the_first_turn_of_the_first_seat() -> None:
@@ -112,34 +98,3 @@ def test_a_battle_lies_as_it_is_said() -> None:
 def test_what_is_wrong_with_a_table_is_said(changes: dict[str, object], sentence: str) -> None:
     with pytest.raises(KurultaiError, match=sentence):
         laid(**changes)
-
-
-# --- the manual ------------------------------------------------------------------------------------------------------
-
-
-def in_general(name: str) -> str:
-    """A fact as the manual names it: of seat A, the Citadel, the move deck, tier 1, scrap."""
-    name = re.sub(r"\.[B-D](?=\.|$)|\.nomads$", ".A", name)
-    name = re.sub(r"^(units|nomad|controller|bastions)\.[a-z-]+", r"\1.citadel", name)
-    name = re.sub(r"\.(recruit|scavenge)$", ".move", name)
-    name = re.sub(r"^tier\.\d", "tier.1", name)
-    return re.sub(r"^(resources\.A)\.\w+", r"\1.scrap", name)
-
-
-def test_the_manual_names_every_fact() -> None:
-    names = {in_general(name) for name in GAME.facts(laid(4))}
-    assert sorted(name for name in names if f"`{name}`" not in MANUAL) == []
-
-
-def test_the_manual_names_every_kind_of_question() -> None:
-    kinds = laid().box.kinds
-    assert [kind.name for kind in kinds if f"`A {kind.name}:" not in MANUAL] == []
-
-
-def test_the_manual_names_every_rule_to_start_with() -> None:
-    assert [name for name in GAME.named_rules() if f"`{name}`" not in MANUAL] == []
-
-
-def test_the_manual_names_every_key_of_a_table() -> None:
-    keys = Changes.__struct_fields__
-    assert [key for key in keys if not re.search(rf"^\| [^|]*`{key}[`.]", MANUAL, re.MULTILINE)] == []

@@ -1,9 +1,7 @@
 """RU-COMP RU-SETUP RU-PSETUP RU-START What can be wrong before the first turn, and what nobody may see."""
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
@@ -11,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kurultai.games.ruination.checks import check_counts
-from kurultai.games.ruination.content import Content, open_content
+from kurultai.games.ruination.content import open_content
 from kurultai.games.ruination.setup import own_content
 from kurultai.games.ruination.table import Table
 from kurultai.kernel.errors import BadContent, BadSetup
@@ -19,6 +17,7 @@ from kurultai.kernel.game import Setup
 from kurultai.kernel.luck import Scripted
 from kurultai.kernel.match import Match
 from kurultai.kernel.scene import begin, read_scenes
+from tests.games.contents import Change, with_first, without_last
 from tests.games.ruination.walking import GAME, SEATS, SEEDS, SIDES, walk
 
 
@@ -43,20 +42,6 @@ def test_every_number_between_is_a_table(seats: int) -> None:
     assert GAME.box(Setup(GAME.meta.name, seats)).seats == seats
 
 
-def without_last(field: str) -> Callable[[Content], Content]:
-    return lambda content: msgspec.structs.replace(content, **{field: getattr(content, field)[:-1]})
-
-
-def with_first(field: str, **changes: Any) -> Callable[[Content], Content]:
-    """The content, with other numbers on the first component of a kind."""
-
-    def changed(content: Content) -> Content:
-        first, *others = getattr(content, field)
-        return msgspec.structs.replace(content, **{field: (msgspec.structs.replace(first, **changes), *others)})
-
-    return changed
-
-
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
@@ -77,7 +62,7 @@ def with_first(field: str, **changes: Any) -> Callable[[Content], Content]:
         (without_last("dice"), "0 wurm dice; the box has 1"),
     ],
 )
-def test_the_counts_are_those_of_the_box(change: Callable[[Content], Content], sentence: str) -> None:
+def test_the_counts_are_those_of_the_box(change: Change, sentence: str) -> None:
     """RU-COMP-B2 RU-COMP-2..11 Content with a component too many or too few is refused, and says which."""
     check_counts(own_content())
     with pytest.raises(BadContent, match=f"there are {sentence}"):

@@ -7,17 +7,11 @@ from hypothesis import given, settings
 
 from kurultai.games.ruination import events
 from kurultai.games.ruination.kinds import NOMADS
-from kurultai.kernel.ask import Ask, Kind
+from kurultai.kernel.ask import Kind
 from kurultai.kernel.story import Event
-from tests.games.ruination.saying import BOX, CONTENT, is_whole, land, number, words_for
+from tests.games.ruination.saying import BOX, CONTENT, land, number, words_for
 from tests.games.ruination.walking import GAME, SEATS, SEEDS, SIDES, walk
-
-
-def asked(kind: Kind[Any], options: list[Any] | None = None, about: Any = None, seat: int = 0) -> Ask[Any]:
-    ask = Ask(seat, kind, options or list(kind.domain), about)
-    ask.open(None)
-    return ask
-
+from tests.games.sentences import asked, is_whole
 
 # --- questions and options ---------------------------------------------------------------------------------------
 

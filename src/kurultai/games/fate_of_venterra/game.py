@@ -34,11 +34,10 @@ from kurultai.games.fate_of_venterra.table import Table
 from kurultai.games.fate_of_venterra.tax import tax_turn
 from kurultai.games.fate_of_venterra.ways import ways_to_lay
 from kurultai.games.fate_of_venterra.words import VenterraWords
-from kurultai.games.lessons import lay_lesson
-from kurultai.games.names import in_language
+from kurultai.games.folder import FolderGame
 from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.content import Component
-from kurultai.kernel.game import Fact, Game, OrderWay, Result, Setup, Traits, Way
+from kurultai.kernel.game import Fact, OrderWay, Result, Setup, Traits, Way
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.match import Match
 from kurultai.kernel.rulebook import Switch, switches
@@ -77,7 +76,7 @@ PLANNED = [(rule, at, BUSINESS.get(job)) for job, rule in enumerate(JOBS) for at
 EFFECTS = effects.BY_EFFECT
 
 
-class FateOfVenterra(Game[Table]):
+class FateOfVenterra(FolderGame[Table]):
     """The game as the kernel, bots, server and screens know it."""
 
     meta = META
@@ -97,11 +96,8 @@ class FateOfVenterra(Game[Table]):
         tracks = {"battle track spaces": content.spaces, "bidding rewards": content.rewards}
         return {**cards, **upgrades, **mats, **tokens, **board, **tracks}
 
-    def named(self, content: Content, language: str) -> Content:
-        return in_language(content, META.package, language)
-
-    def table(self, box: Box) -> Table:
-        return lay_lesson(self, Table(box=box, agenda=[agenda.CHOOSE_FACTION * agenda.ARGUMENTS]))
+    def empty_table(self, box: Box) -> Table:
+        return Table(box=box, agenda=[agenda.CHOOSE_FACTION * agenda.ARGUMENTS])
 
     def play(self, table: Table) -> Rule[None]:
         rule, argument, has_business = PLANNED[table.agenda.pop()]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from typing import Literal
 
 import msgspec
@@ -27,6 +26,7 @@ from kurultai.games.fate_of_venterra.table import (
     raise_building,
 )
 from kurultai.games.fate_of_venterra.vocabulary import BUILDING_KINDS, COMMAND_KINDS, TERRAINS, UNIT_KINDS
+from kurultai.games.scenes import number_of, numbers_of, take
 from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import BadScene
 from kurultai.kernel.notation import read_seat
@@ -93,14 +93,6 @@ class Changes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     everywhere: str = ""
     round: int = 1
     phase: str = "declare"
-
-
-def number_of(name: str, names: Sequence[str], what: str) -> int:
-    """The number of something that must be among these."""
-    if name in names:
-        return names.index(name)
-    close = get_close_matches(name, names, n=1)
-    raise BadScene(f"there is no {what} “{name}”" + (f"; did you mean “{close[0]}”?" if close else ""))
 
 
 def lay_everything(table: Table, said: Changes) -> None:
@@ -310,23 +302,11 @@ def lay_tokens(table: Table, said: Changes) -> None:
     table.backs = [back.count for back in backs]
     if said.backs is not None:
         ids = [back.id for back in backs]
-        hidden = numbers(said.backs, ids, "hidden side")
+        hidden = numbers_of(said.backs, ids, "hidden side")
         table.backs = [hidden.count(at) for at in range(len(ids))]
 
 
 # --- cards -----------------------------------------------------------------------------------------------------------
-
-
-def take(cards: list[int], wanted: Iterable[int], names: Sequence[str], where: str) -> None:
-    """Remove cards, each of which must still be there."""
-    for card in wanted:
-        if card not in cards:
-            raise BadScene(f"“{names[card]}” is not in {where}, or is named too often")
-        cards.remove(card)
-
-
-def numbers(names: Iterable[str], ids: Sequence[str], what: str) -> list[int]:
-    return [number_of(name, ids, what) for name in names]
 
 
 def lay_quests(table: Table, said: Changes) -> None:
@@ -335,7 +315,7 @@ def lay_quests(table: Table, said: Changes) -> None:
     left = list(range(len(ids)))
     for name, area in said.seat.items():
         seat = read_seat(name, table.box.seats)
-        reserved, completed = numbers(area.reserved, ids, "quest"), numbers(area.completed, ids, "quest")
+        reserved, completed = numbers_of(area.reserved, ids, "quest"), numbers_of(area.completed, ids, "quest")
         take(left, reserved + completed, ids, "the quests")
         table.reserved[seat], table.completed[seat] = bytes(sorted(reserved)), bytes(completed)
     row, deck, others = row_and_deck(said.quests, left, ids, "quest", QUEST_ROW)
@@ -350,13 +330,13 @@ def lay_gods(table: Table, said: Changes) -> None:
     left = [at for at, card in enumerate(content.gods) for _ in range(card.copies)]
     for name, area in said.seat.items():
         seat = read_seat(name, table.box.seats)
-        hand = numbers(area.gods, ids, "Gods card")
+        hand = numbers_of(area.gods, ids, "Gods card")
         take(left, hand, ids, "the Gods cards")
         table.gods_hand[seat] = bytes(sorted(hand))
-        blind = numbers(area.blind, ids, "Gods card")
+        blind = numbers_of(area.blind, ids, "Gods card")
         take(left, blind, ids, "the Gods cards")
         table.gods_blind[seat] = bytes(sorted(blind))
-    pile = numbers(said.gods.pile or (), ids, "Gods card")
+    pile = numbers_of(said.gods.pile or (), ids, "Gods card")
     take(left, pile, ids, "the Gods cards")
     row, deck, others = row_and_deck(said.gods, left, ids, "Gods card", GODS_ROW)
     table.gods_row, table.gods_deck = bytes(sorted(row)), bytes(sorted(deck))
@@ -371,11 +351,11 @@ def row_and_deck(
     said: Row, left: list[int], ids: Sequence[str], what: str, size: int
 ) -> tuple[list[int], list[int], list[int]]:
     """The open row, the deck, and the cards that are in neither where the scene says the deck."""
-    row = numbers(said.row or (), ids, what)
+    row = numbers_of(said.row or (), ids, what)
     take(left, row, ids, f"the {what}s")
     deck, others = left, []
     if said.deck is not None:
-        deck = numbers(said.deck, ids, what)
+        deck = numbers_of(said.deck, ids, what)
         take(left, deck, ids, f"the {what}s")
         others = left
     if said.row is None:

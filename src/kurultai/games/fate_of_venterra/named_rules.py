@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from kurultai.games.fate_of_venterra.agenda import ARGUMENTS, JOBS, plan
-from kurultai.games.fate_of_venterra.laying import number_of
 from kurultai.games.fate_of_venterra.performing import perform
 from kurultai.games.fate_of_venterra.table import Table
 from kurultai.games.fate_of_venterra.vocabulary import COMMAND_KINDS, AnyEffect
+from kurultai.games.scenes import number_of
 from kurultai.kernel.ask import Rule
 from kurultai.kernel.errors import BadScene
 from kurultai.kernel.notation import read_seat

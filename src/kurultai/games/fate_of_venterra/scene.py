@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from kurultai.games.fate_of_venterra.agenda import ARGUMENTS, JOBS
 from kurultai.games.fate_of_venterra.content import FACTIONS
 from kurultai.games.fate_of_venterra.counting import tally, whole_box
@@ -28,25 +26,18 @@ from kurultai.games.fate_of_venterra.table import (
     units_at,
 )
 from kurultai.games.fate_of_venterra.vocabulary import BUILDING_KINDS, COMMAND_KINDS, TERRAINS, UNIT_KINDS
+from kurultai.games.scenes import names_of, read_changes, tally_in_words
 from kurultai.kernel.ask import letter
-from kurultai.kernel.content import Component
-from kurultai.kernel.errors import BadScene
 from kurultai.kernel.game import Fact
 
 __all__ = ["NAMED_RULES", "arrange", "facts"]
 
 NONE = "none"
-WHOLE = "whole"
 
 
 def arrange(table: Table, changes: Mapping[str, Any]) -> None:
     """Lay the table as a scene says; every component lies somewhere, once."""
-    try:
-        said = msgspec.convert(dict(changes), Changes)
-    except msgspec.ValidationError as error:
-        names = ", ".join(Changes.__struct_fields__)
-        raise BadScene(f"the scene's table is wrong: {error}; it may say: {names}") from None
-    lay_everything(table, said)
+    lay_everything(table, read_changes(changes, Changes))
 
 
 def facts(table: Table) -> dict[str, Fact]:
@@ -81,15 +72,8 @@ def facts_of_the_game(table: Table) -> dict[str, Fact]:
         "stock": names_of(table.stock, table.box.content.boards),
         "tokens": listed_names(table, table.token_bits),
         "backs": sum(table.backs),
-        "tally": tally_in_words(table),
+        "tally": tally_in_words(tally(table), whole_box(table), broken(table)),
     }
-
-
-def tally_in_words(table: Table) -> str:
-    """“whole”, or what there is too much or too little of."""
-    found, due = tally(table), whole_box(table)
-    differing = [f"{name} {count} instead of {due[name]}" for name, count in found.items() if count != due[name]]
-    return ", ".join([*differing, *broken(table)]) or WHOLE
 
 
 def facts_of_the_cards(table: Table) -> dict[str, Fact]:
@@ -204,7 +188,3 @@ def listed_names(table: Table, bits: int) -> list[str]:
 
 def seat_in_words(seat: int) -> str:
     return "nobody" if seat == NOBODY else letter(seat)
-
-
-def names_of(numbers: Sequence[int], components: Sequence[Component]) -> list[str]:
-    return [components[number].id for number in numbers]

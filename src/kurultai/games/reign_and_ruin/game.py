@@ -7,8 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from kurultai.games.lessons import lay_lesson
-from kurultai.games.names import in_language
+from kurultai.games.folder import FolderGame
 from kurultai.games.reign_and_ruin import insight, scene, scoring, setup, sight, traits
 from kurultai.games.reign_and_ruin.content import Content, open_content
 from kurultai.games.reign_and_ruin.draft import draft_step
@@ -19,13 +18,13 @@ from kurultai.games.reign_and_ruin.turn import turn
 from kurultai.games.reign_and_ruin.words import ReignWords
 from kurultai.kernel.ask import Rule
 from kurultai.kernel.content import Component
-from kurultai.kernel.game import Fact, Game, Result, Setup, Traits, Way
+from kurultai.kernel.game import Fact, Result, Setup, Traits, Way
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.match import Match
 from kurultai.kernel.rulebook import Switch, switches
 
 
-class ReignAndRuin(Game[Table]):
+class ReignAndRuin(FolderGame[Table]):
     """The game as the kernel, bots, server and screens know it."""
 
     meta = META
@@ -39,11 +38,8 @@ class ReignAndRuin(Game[Table]):
     def components(self, content: Content) -> Mapping[str, Sequence[Component]]:
         return {"cards": content.cards, "factions": content.factions, "kinds of tokens": content.tokens}
 
-    def named(self, content: Content, language: str) -> Content:
-        return in_language(content, META.package, language)
-
-    def table(self, box: Box) -> Table:
-        return lay_lesson(self, setup.empty_table(box))
+    def empty_table(self, box: Box) -> Table:
+        return setup.empty_table(box)
 
     def play(self, table: Table) -> Rule[None]:
         if table.phase == PLAY:

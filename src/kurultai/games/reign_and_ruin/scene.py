@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from kurultai.games.reign_and_ruin.laying import Changes, Layer
 from kurultai.games.reign_and_ruin.scoring import army_total, best_series, winners
 from kurultai.games.reign_and_ruin.setup import every_component
@@ -19,10 +17,10 @@ from kurultai.games.reign_and_ruin.table import (
     NOTHING,
     PLAY,
     SEEN,
-    Cards,
     Table,
     next_seat,
 )
+from kurultai.games.scenes import names_of, read_changes
 from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import BadScene
 from kurultai.kernel.game import Fact
@@ -31,11 +29,7 @@ from kurultai.kernel.notation import read_seat
 
 def arrange(table: Table, changes: Mapping[str, Any]) -> None:
     """Lay the table as a scene says; every card lies somewhere, once."""
-    try:
-        said = msgspec.convert(dict(changes), Changes)
-    except msgspec.ValidationError as error:
-        names = ", ".join(Changes.__struct_fields__)
-        raise BadScene(f"the scene's table is wrong: {error}; it may say: {names}") from None
+    said = read_changes(changes, Changes)
     table.doublings = table.trail = bytes(len(table.box.value_of))
     Layer(table, said).lay_everything()
     if said.pack:
@@ -83,6 +77,7 @@ def pick_with(table: Table, size: int) -> int:
 
 def facts(table: Table) -> dict[str, Fact]:
     """What scenes may ask of a table, by name."""
+    cards = table.box.content.cards
     found: dict[str, Fact] = {
         "phase": PHASES[table.phase],
         "turn": name_of_seat(NOBODY if table.over else table.turn),
@@ -90,11 +85,11 @@ def facts(table: Table) -> dict[str, Fact]:
         "ended_by": name_of_seat(table.ended_by),
         "over": table.over,
         "winners": [letter(seat) for seat in winners(table)] if table.over else [],
-        "draw": names_of(table, table.draw_pile),
+        "draw": names_of(table.draw_pile, cards),
         "draw.size": len(table.draw_pile),
-        "discard": names_of(table, table.discard_pile),
+        "discard": names_of(table.discard_pile, cards),
         "discard.size": len(table.discard_pile),
-        "playing": "" if table.playing == NOTHING else table.box.content.cards[table.playing].id,
+        "playing": "" if table.playing == NOTHING else cards[table.playing].id,
         "tokens.doubling": sum(table.doublings),
         "tokens.protection": len(table.protected),
         "cards.all": every_component(table)["cards"],
@@ -107,13 +102,13 @@ def facts(table: Table) -> dict[str, Fact]:
 
 def facts_of_seat(table: Table, seat: int) -> dict[str, Fact]:
     """What may be asked of one seat."""
-    hand, army = table.hands[seat], table.armies[seat]
+    cards, hand, army = table.box.content.cards, table.hands[seat], table.armies[seat]
     pack = table.packs[seat] if table.packs else NO_CARDS
     found: dict[str, Fact] = {
-        "hand": names_of(table, hand),
+        "hand": names_of(hand, cards),
         "hand.size": len(hand),
-        "known": names_of(table, bytes(card for card in hand if table.trail[card] == SEEN)),
-        "pack": names_of(table, pack),
+        "known": names_of([card for card in hand if table.trail[card] == SEEN], cards),
+        "pack": names_of(pack, cards),
         "pack.size": len(pack),
         "army": [fighter_in_words(table, card) for card in army],
         "army.size": len(army),
@@ -131,10 +126,6 @@ def with_seat(name: str, seat: str) -> str:
 
 def name_of_seat(seat: int) -> str:
     return "nobody" if seat == NOBODY else letter(seat)
-
-
-def names_of(table: Table, cards: Cards) -> list[str]:
-    return [table.box.content.cards[card].id for card in cards]
 
 
 def fighter_in_words(table: Table, fighter: int) -> str:

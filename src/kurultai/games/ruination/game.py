@@ -7,8 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from kurultai.games.lessons import lay_lesson
-from kurultai.games.names import in_language
+from kurultai.games.folder import FolderGame
 from kurultai.games.ruination import effects, orders, scene, setup, sight, traits
 from kurultai.games.ruination.actions import battle_action
 from kurultai.games.ruination.battle import next_battle
@@ -25,7 +24,7 @@ from kurultai.games.ruination.ways import ways_to_lay
 from kurultai.games.ruination.words import RuinationWords
 from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.content import Component
-from kurultai.kernel.game import Fact, Game, OrderWay, Result, Setup, Traits, Way
+from kurultai.kernel.game import Fact, OrderWay, Result, Setup, Traits, Way
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.match import Match
 from kurultai.kernel.rulebook import Switch, switches
@@ -50,7 +49,7 @@ PHASES: tuple[Callable[[Table], Rule[None]], ...] = (
 EFFECTS = effects.BY_EFFECT
 
 
-class Ruination(Game[Table]):
+class Ruination(FolderGame[Table]):
     """The game as the kernel, bots, server and screens know it."""
 
     meta = META
@@ -70,11 +69,8 @@ class Ruination(Game[Table]):
         own = {**cards, **tokens, **supplies, **hordes, **board, "resources": content.resources}
         return {**own, **content.of_module}
 
-    def named(self, content: Content, language: str) -> Content:
-        return in_language(content, META.package, language)
-
-    def table(self, box: Box) -> Table:
-        return lay_lesson(self, box.mode.table(box))
+    def empty_table(self, box: Box) -> Table:
+        return box.mode.table(box)
 
     def play(self, table: Table) -> Rule[None]:
         return PHASES[table.phase](table)

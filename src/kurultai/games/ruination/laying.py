@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
+from collections.abc import Sequence
 from typing import Literal, get_args
 
 import msgspec
@@ -32,6 +31,7 @@ from kurultai.games.ruination.table import (
     unoccupied,
 )
 from kurultai.games.ruination.tracks import LAST_SPACE
+from kurultai.games.scenes import number_of, numbers_of, take
 from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import BadScene
 from kurultai.kernel.notation import read_seat
@@ -146,14 +146,6 @@ class Names:
         self.tiles = [tile.id for tile in content.tiles]
 
 
-def number_of(name: str, names: Sequence[str], what: str) -> int:
-    """The number of something that must be among these."""
-    if name in names:
-        return names.index(name)
-    close = get_close_matches(name, names, n=1)
-    raise BadScene(f"there is no {what} “{name}”" + (f"; did you mean “{close[0]}”?" if close else ""))
-
-
 def lay_everything(table: Table, said: Changes) -> None:
     """The whole table: map, players' areas, decks, and where in the game we are."""
     names = Names(table)
@@ -207,7 +199,7 @@ def lay_seat(table: Table, seat: int, area: Seat, names: Names) -> None:
     for slot, card in area.slots.items():
         at = seat * table.box.slots + number_of(slot, slots, "slot")
         table.slots[at] = number_of(card, names.advantages, "advantage")
-    once = [number_of(card, names.advantages, "advantage") for card in area.acquired]
+    once = numbers_of(area.acquired, names.advantages, "advantage")
     table.acquired[seat] = bytes(once + [card for card in own_slots(table, seat) if card not in once])
 
 
@@ -310,7 +302,7 @@ def lay_actions(table: Table, said: Changes, names: Names) -> None:
         top = number_of(said.tops[name], names.actions, "action card") if name in said.tops else cards[0]
         take(cards, [top], names.actions, f"the {name} deck")
         if name in said.decks:
-            left = [number_of(card, names.actions, "action card") for card in said.decks[name]]
+            left = numbers_of(said.decks[name], names.actions, "action card")
             take(cards, left, names.actions, f"the {name} deck")
             cards, left = sorted(left), cards
         else:
@@ -318,14 +310,6 @@ def lay_actions(table: Table, said: Changes, names: Names) -> None:
         table.tops.append(top)
         table.decks.append(bytes(cards))
         table.discards.append(bytes(left))
-
-
-def take(cards: list[int], wanted: Iterable[int], names: Sequence[str], where: str) -> None:
-    """Remove cards, each of which must still be there."""
-    for card in wanted:
-        if card not in cards:
-            raise BadScene(f"“{names[card]}” is not in {where}, or is named too often")
-        cards.remove(card)
 
 
 def lay_advantages(table: Table, said: Changes, names: Names) -> None:
@@ -343,11 +327,11 @@ def lay_advantages(table: Table, said: Changes, names: Names) -> None:
 
 
 def lay_tier(table: Table, said: Tier, cards: list[int], names: Names, where: str) -> None:
-    under = [number_of(card, names.advantages, "advantage") for card in said.under]
+    under = numbers_of(said.under, names.advantages, "advantage")
     take(cards, under, names.advantages, where)
     space, top = named_cards([said.space, said.top], cards, names.advantages, "advantage", where)
     if said.deck is not None:
-        deck = [number_of(card, names.advantages, "advantage") for card in said.deck]
+        deck = numbers_of(said.deck, names.advantages, "advantage")
         take(cards, deck, names.advantages, where)
         if cards:
             raise BadScene(f"“{names.advantages[cards[0]]}” must lie somewhere: say where in its tier")
@@ -374,7 +358,7 @@ def lay_exiles(table: Table, said: Changes, names: Names) -> None:
     """Exiles in the row, on top of the deck and in it; if the deck is said, all others have left the game."""
     exiles = said.exiles
     cards = [at for at in range(len(names.exiles)) if table.exile_at[at] >= LANDS]
-    gone = [number_of(name, names.exiles, "exile") for name in exiles.gone]
+    gone = numbers_of(exiles.gone, names.exiles, "exile")
     take(cards, gone, names.exiles, "the deck (or stands on the map)")
     count = table.box.rulings.exile_spaces
     row: list[str | None] = [None] * count if exiles.spaces is None else [*exiles.spaces]
@@ -385,7 +369,7 @@ def lay_exiles(table: Table, said: Changes, names: Names) -> None:
         [*row, exiles.top], cards, names.exiles, "exile", "the deck (or stands on the map)"
     )
     if exiles.deck is not None:
-        deck = [number_of(name, names.exiles, "exile") for name in exiles.deck]
+        deck = numbers_of(exiles.deck, names.exiles, "exile")
         take(cards, deck, names.exiles, "the deck (or stands on the map)")
         gone += cards
         cards = sorted(deck)
@@ -427,7 +411,7 @@ def begin_with_tiles(table: Table, said: Changes, names: Names) -> None:
         raise BadScene("a scene with tiles is at the start: nobody has units on the map yet, and there are no nomads")
     left = list(range(len(names.tiles)))
     given = {read_seat(seat, table.box.seats): tiles for seat, tiles in said.tiles.items()}
-    dealt = {seat: [number_of(tile, names.tiles, "tile") for tile in tiles] for seat, tiles in given.items()}
+    dealt = {seat: numbers_of(tiles, names.tiles, "tile") for seat, tiles in given.items()}
     for seat, tiles in dealt.items():
         if len(tiles) != TILES_EACH:
             raise BadScene(f"seat {letter(seat)} is dealt {TILES_EACH} tiles, not {len(tiles)}")

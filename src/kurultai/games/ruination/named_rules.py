@@ -13,7 +13,7 @@ from kurultai.games.ruination.content import DECKS, Banner
 from kurultai.games.ruination.effects import gain_some
 from kurultai.games.ruination.fury import Why, invoke_fury
 from kurultai.games.ruination.kinds import NOMADS
-from kurultai.games.ruination.laying import Names, number_of
+from kurultai.games.ruination.laying import Names
 from kurultai.games.ruination.limits import check_limits
 from kurultai.games.ruination.move import move_action
 from kurultai.games.ruination.performing import NOWHERE, perform
@@ -30,6 +30,7 @@ from kurultai.games.ruination.tracks import advance as advance_rule
 from kurultai.games.ruination.turn import discard_card
 from kurultai.games.ruination.units import acquire_exile, exile_window, free_exile
 from kurultai.games.ruination.vocabulary import AnyEffect, Currency
+from kurultai.games.scenes import number_of
 from kurultai.kernel.ask import Rule
 from kurultai.kernel.errors import BadScene
 from kurultai.kernel.notation import read_seat

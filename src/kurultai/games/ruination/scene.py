@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from kurultai.games.ruination.box import KINDS, LANDS, RESOURCES
 from kurultai.games.ruination.content import DECKS, UNIT_KINDS
 from kurultai.games.ruination.counting import tally, whole_box
@@ -34,26 +32,20 @@ from kurultai.games.ruination.table import (
     controller,
     exiles_at,
 )
+from kurultai.games.scenes import names_of, read_changes, tally_in_words
 from kurultai.kernel.ask import letter
 from kurultai.kernel.content import Component
-from kurultai.kernel.errors import BadScene
 from kurultai.kernel.game import Fact
 
 __all__ = ["NAMED_RULES", "arrange", "facts"]
 
 FURY_IN_WORDS = {number: name for name, number in FURY.items()} | {OVER: "over"}
 NOTHING = "none"
-WHOLE = "whole"
 
 
 def arrange(table: Table, changes: Mapping[str, Any]) -> None:
     """Lay the table as a scene says; every component lies somewhere, once."""
-    try:
-        said = msgspec.convert(dict(changes), Changes)
-    except msgspec.ValidationError as error:
-        names = ", ".join(Changes.__struct_fields__)
-        raise BadScene(f"the scene's table is wrong: {error}; it may say: {names}") from None
-    lay_everything(table, said)
+    lay_everything(table, read_changes(changes, Changes))
 
 
 def facts(table: Table) -> dict[str, Fact]:
@@ -91,15 +83,8 @@ def facts_of_the_game(table: Table) -> dict[str, Fact]:
         "overflowed": [letter(seat) for seat in table.overflowed],
         "bonus": bonus_of(table, max(0, table.turn)),
         "rolled": dice_in_words(table, table.rolled) if table.rolled else [],
-        "tally": tally_in_words(table),
+        "tally": tally_in_words(tally(table), whole_box(table)),
     }
-
-
-def tally_in_words(table: Table) -> str:
-    """“whole”, or what there is too much or too little of."""
-    found, due = tally(table), whole_box(table)
-    differing = [f"{name} {count} instead of {due[name]}" for name, count in found.items() if count != due[name]]
-    return ", ".join(differing) or WHOLE
 
 
 def facts_of_the_supply(table: Table) -> dict[str, Fact]:
@@ -228,7 +213,3 @@ def side_in_words(side: int) -> str:
 
 def name_of(number: int, components: Sequence[Component]) -> str:
     return NOTHING if number == NO_CARD else components[number].id
-
-
-def names_of(numbers: Sequence[int], components: Sequence[Component]) -> list[str]:
-    return [components[number].id for number in numbers]

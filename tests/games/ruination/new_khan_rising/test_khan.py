@@ -28,6 +28,7 @@ from kurultai.kernel.errors import IllegalChoice
 from kurultai.kernel.luck import Luck, Scripted
 from tests.games.ruination.new_khan_rising.solo_table import (
     GAME,
+    REGION,
     WELLS,
     add,
     army,
@@ -42,7 +43,6 @@ from tests.games.ruination.new_khan_rising.solo_table import (
     told,
 )
 
-REGION = ("citadel", "ash-gate", "ember-stair")
 SONGS, DEEDS, SHRINES = 7, 8, 6
 
 

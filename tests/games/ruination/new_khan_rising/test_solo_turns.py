@@ -19,6 +19,7 @@ from kurultai.kernel.luck import Luck, Scripted, Seeded
 from kurultai.kernel.match import Match
 from kurultai.kernel.notation import answer_in_text
 from tests.games.ruination.new_khan_rising.solo_table import (
+    REGION,
     WELLS,
     add,
     army,
@@ -34,7 +35,6 @@ from tests.games.ruination.new_khan_rising.solo_table import (
     told,
 )
 
-REGION = ("citadel", "ash-gate", "ember-stair")
 OFFER = ("defiance", ["defy", "accept"])
 
 

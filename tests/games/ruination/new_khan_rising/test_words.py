@@ -11,12 +11,12 @@ from kurultai.games.ruination.new_khan_rising import events, khan
 from kurultai.games.ruination.new_khan_rising.khantext import EFFECTS, effects_text, side_texts
 from kurultai.games.ruination.new_khan_rising.table import Khans
 from kurultai.games.ruination.words import RuinationWords
-from kurultai.kernel.ask import Ask, Kind
 from kurultai.kernel.game import Setup
 from kurultai.kernel.match import Match
 from kurultai.kernel.story import Event
-from tests.games.ruination.saying import is_whole, land, number
+from tests.games.ruination.saying import land, number
 from tests.games.ruination.walking import GAME
+from tests.games.sentences import asked, is_whole
 
 MODULES = ("new-khan-rising",)
 BOX = GAME.box(Setup(GAME.meta.name, 1, MODULES))
@@ -28,12 +28,6 @@ RAGE = "always: +1 casualty in each battle and roll 1 battle die more in each ba
 
 def words_for(viewer: int | None, box: Any = BOX) -> RuinationWords:
     return GAME.words(box, ["Ada"], viewer)
-
-
-def asked(kind: Kind[Any], options: list[Any], about: Any = None) -> Ask[Any]:
-    ask = Ask(0, kind, options, about)
-    ask.open(None)
-    return ask
 
 
 def walk(seed: int, **options: Any) -> Iterator[Match]:
