@@ -26,6 +26,19 @@ PRIZE = 1.3
 NOMADS_BEATEN = 3.0
 NOMAD_STRENGTH = 6.0
 LOSS = 0.7
+FITTED = {
+    "points": 1.0,
+    "favor": 1.17,
+    "resources": 1.03,
+    "advantages": 0.86,
+    "glory": 0.79,
+    "bastions": 0.69,
+    "battle": 0.62,
+    "blessings": 0.52,
+    "army": 0.41,
+    "territories": 0.14,
+}
+"""What each part of a prospect weighs against VP in hand, found by `python -m kurultai.lab.fitting ruination`."""
 BEST, EACH = 1.0, 0.1
 """What the strongest rival's prospect weighs, and everybody's besides."""
 TASTES = {
@@ -95,7 +108,7 @@ def chance(table: Table, seat: int, enemy: int, territory: int) -> float:
 
 def prospect(table: Table, seat: int) -> float:
     """VP now, what would be scored at the end, and what lies about that may become VP."""
-    return standing(table, seat) + (fought(table, seat) + looming(table, seat))
+    return standing(table, seat) + battles(table, seat)
 
 
 def standing(table: Table, seat: int) -> float:
@@ -124,7 +137,7 @@ def standing(table: Table, seat: int) -> float:
 
 def prospects(table: Table, seat: int) -> dict[str, float]:
     """The same by name."""
-    return {**standings(table, seat), "battle": fought(table, seat) + looming(table, seat)}
+    return {**standings(table, seat), "battle": battles(table, seat)}
 
 
 def standings(table: Table, seat: int) -> dict[str, float]:
@@ -138,7 +151,12 @@ def standings(table: Table, seat: int) -> dict[str, float]:
     found["bastions"] = float(bastions)
     found["army"] = army_worth(table, seat)
     found["territories"] = TERRITORY * len(controlled(table, seat))
-    return found
+    return {name: FITTED[name] * worth for name, worth in found.items()}
+
+
+def battles(table: Table, seat: int) -> float:
+    """The battle in progress, and those to come."""
+    return FITTED["battle"] * (fought(table, seat) + looming(table, seat))
 
 
 def fought(table: Table, seat: int) -> float:
