@@ -127,7 +127,7 @@ def test_the_playthroughs_are_as_they_were(name: str) -> None:
 
 
 def test_our_bots_meet_is_mcts_at_equal_time() -> None:
-    score = versus.play("reign-and-ruin", "greedy", 4, 0.0, seed=1)
+    *_, score = versus.play("reign-and-ruin", "greedy", 4, 0.0, seed=1)
     assert score.games == 4
     assert score.won > 0
     assert score.theirs.mean >= 0.5 * score.ours.mean

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from math import sqrt
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -23,6 +24,7 @@ from kurultai.kernel.sight import Perspective
 from kurultai.research.openspiel_games import KurultaiState, register, short_name
 
 UCT_C = 1.4
+Z = 1.96
 FIRST = 0.01
 """Seconds for a choice of IS-MCTS before ours has chosen anything."""
 
@@ -66,13 +68,21 @@ class Score(NamedTuple):
     theirs: Clock
 
     def __str__(self) -> str:
-        error = 1.96 * (self.won / self.games * (1 - self.won / self.games) / self.games) ** 0.5
-        share = f"{100 * self.won / self.games:.1f} % ± {100 * error:.1f} of {self.games} games"
+        low, high = interval(self.won / self.games, self.games)
+        share = f"{100 * self.won / self.games:.1f} % [{100 * low:.0f}..{100 * high:.0f}] of {self.games} games"
         return f"{share}; a choice took {1e3 * self.ours.mean:.1f} ms, theirs {1e3 * self.theirs.mean:.1f} ms"
 
 
-def play(game_name: str, bot: str, games: int, seconds: float, seed: int) -> Score:
-    """Two seats; the bot sits in each of them equally often, with the same luck of the setup."""
+def interval(share: float, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval, which holds where all or none were won, too."""
+    doubt = Z * Z / games
+    half = Z * sqrt(share * (1 - share) / games + doubt / (4 * games))
+    return (share + doubt / 2 - half) / (1 + doubt), (share + doubt / 2 + half) / (1 + doubt)
+
+
+def play(game_name: str, bot: str, games: int, seconds: float, seed: int) -> Iterator[Score]:
+    """Two seats; the bot sits in each of them equally often, with the same luck of the setup. How it stands, after each
+    game."""
     register()
     won, ours, theirs = 0.0, Clock(), Clock()
     for number in range(games):
@@ -89,7 +99,7 @@ def play(game_name: str, bot: str, games: int, seconds: float, seed: int) -> Sco
         own = make_bot(bot, seed + number)
         result = play_one(game, search, own, number % 2, seconds, (ours, theirs))
         won += 1.0 if result > 0 else 0.5 if result == 0 else 0.0
-    return Score(games, won, ours, theirs)
+        yield Score(number + 1, won, ours, theirs)
 
 
 def play_one(game: Any, search: TimedISMCTS, own: Any, seat: int, seconds: float, clocks: tuple[Clock, Clock]) -> float:
@@ -119,12 +129,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--bot", default="greedy")
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--games", type=int, default=100, choices=range(1, 1_000_000), metavar="N")
     parser.add_argument("--seconds", type=float, default=0.0)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)
-    score = play(chosen.game, chosen.bot, chosen.games, chosen.seconds, chosen.seed)
-    sys.stdout.write(f"{chosen.game}: {chosen.bot} against IS-MCTS: {score}\n")
+    for score in play(chosen.game, chosen.bot, chosen.games, chosen.seconds, chosen.seed):
+        sys.stderr.write(f"\r{score}")
+    sys.stdout.write(f"\n{chosen.game}: {chosen.bot} against IS-MCTS: {score}\n")
 
 
 if __name__ == "__main__":
