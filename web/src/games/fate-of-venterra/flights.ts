@@ -1,29 +1,20 @@
 // What has just happened, as short movements over the map.
+import type { Movement } from "../../frame/flights.svelte"
 import type { Told } from "../../wire"
 
-export interface Flight {
-  readonly id: number
-  readonly what: "march" | "arrive" | "fall" | "raise" | "clash" | "turn" | "lay"
+export interface Move extends Omit<Movement, "what"> {
+  /** A board is laid: all of its territories come down together. */
+  readonly what: Movement["what"] | "lay"
   readonly seat: number
   /** A kind of unit or of building, or the back of a token. */
   readonly kind: number
   readonly count: number
-  readonly from: number
-  readonly to: number
-  readonly delay: number
 }
 
-const STEP = 110
-const LONGEST = 1400
-export const FLIGHT_TIME = 520
-let next = 0
-
-/** The movements of some entries, one after the other; a long queue is hurried along. `lands`: how many there are now. */
-export function flightsOf(fresh: readonly Told[], lands: number): readonly Flight[] {
-  const found: Omit<Flight, "delay">[] = []
-  const add = (what: Flight["what"], seat: number, kind: number, from: number, to: number, count = 1): void => {
-    found.push({ id: ++next, what, seat, kind, count, from, to })
-  }
+/** `lands`: how many there are now. */
+export function movesOf(fresh: readonly Told[], lands: number): readonly Move[] {
+  const found: Move[] = []
+  const add = (what: Move["what"], seat: number, kind: number, from: number, to: number, count = 1): void => void found.push({ what, seat, kind, count, from, to })
   for (const event of fresh.flatMap((told) => told.events)) {
     switch (event.type) {
       case "Marched":
@@ -60,6 +51,5 @@ export function flightsOf(fresh: readonly Told[], lands: number): readonly Fligh
         break
     }
   }
-  const step = found.length * STEP > LONGEST ? LONGEST / found.length : STEP
-  return found.map((flight, at) => ({ ...flight, delay: Math.round(at * step) }))
+  return found
 }

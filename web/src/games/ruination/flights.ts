@@ -1,27 +1,15 @@
 // What has just happened, as short movements over the map.
+import type { Movement } from "../../frame/flights.svelte"
 import type { Told } from "../../wire"
 
-export interface Flight {
-  readonly id: number
-  readonly what: "march" | "arrive" | "fall" | "bastion" | "gain" | "clash"
+export interface Move extends Movement {
   readonly side: number
   readonly piece: number
-  readonly from: number
-  readonly to: number
-  readonly text: string
-  readonly delay: number
 }
 
-const STEP = 110
-const LONGEST = 1400
-let next = 0
-
-/** The movements of some entries, one after the other; a long queue is hurried along. */
-export function flightsOf(fresh: readonly Told[]): readonly Flight[] {
-  const found: Omit<Flight, "delay">[] = []
-  const add = (what: Flight["what"], side: number, piece: number, from: number, to: number, text = ""): void => {
-    found.push({ id: ++next, what, side, piece, from, to, text })
-  }
+export function movesOf(fresh: readonly Told[]): readonly Move[] {
+  const found: Move[] = []
+  const add = (what: Move["what"], side: number, piece: number, from: number, to: number): void => void found.push({ what, side, piece, from, to })
   for (const event of fresh.flatMap((told) => told.events)) {
     switch (event.type) {
       case "Moved":
@@ -49,15 +37,12 @@ export function flightsOf(fresh: readonly Told[]): readonly Flight[] {
         add("fall", event.seat, event.piece, event.territory, event.territory)
         break
       case "BastionAdded":
-        add("bastion", event.seat, -1, event.territory, event.territory)
+        add("descend", event.seat, -1, event.territory, event.territory)
         break
       case "BattleBegins":
         add("clash", event.attacker, -1, event.where, event.where)
         break
     }
   }
-  const step = found.length * STEP > LONGEST ? LONGEST / found.length : STEP
-  return found.map((flight, at) => ({ ...flight, delay: Math.round(at * step) }))
+  return found
 }
-
-export const FLIGHT_TIME = 420
