@@ -268,7 +268,8 @@ def test_the_page_on_bots_says_what_each_level_is_and_what_was_measured(name: st
     page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
     meta = games()[name]
     for level, found in levels_of(meta).items():
-        row = f"| {meta.title} | `{level}` | `{found.bot}` |"
+        others = "".join(f"; {seats} seats: `{bot}`" for seats, bot in found.at.items())
+        row = f"| {meta.title} | `{level}` | `{found.bot}`{others} |"
         assert row in page, row
         for one in found.measured:
             told = f"{100 * one.won:.1f} % of {one.games} [{100 * one.low:.0f}..{100 * one.high:.0f}]"

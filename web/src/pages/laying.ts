@@ -43,5 +43,7 @@ export function botStrength(game: GameInfo, bot: string, seats: number): string 
   const one = measured.find((found) => found.seats === seats) ?? measured[0]
   if (!one) return ""
   const [won, low, high] = [one.won, one.low, one.high].map((share) => Math.round(100 * share)) as [number, number, number]
-  return t("bot.strength", { won, low, high, games: one.games, seats: one.seats, against: botTitle(one.against) })
+  const facts = { won, low, high, games: one.games, against: botTitle(one.against) }
+  if (one.seats === 2) return t("bot.strength", facts)
+  return t("bot.strengthAmong", { ...facts, others: one.seats - 1, even: Math.round(100 / one.seats) })
 }
