@@ -64,7 +64,7 @@ def test_a_peer_that_cannot_take_part_is_named(monkeypatch: pytest.MonkeyPatch) 
     console = Console(width=100)
     with console.capture() as shown:
         found = bench([REIGN], peers=True, seconds=0.3, rounds=1, console=console)
-    assert list(found) == [f"ours: {REIGN}"]
+    assert list(found) == [f"ours: {REIGN}"], shown.get()
     assert "needs Node" in shown.get()
 
 

@@ -248,7 +248,7 @@ def lay_area(person: Person, game: str) -> str:
         assert not person.play(seed=1, moves=5)["over"]
         person.see(".armies")
     person.question()
-    return str(person.find(".rail .seat .name").nth(1).inner_text())
+    return person.find(".rail .seat .name").nth(1).inner_text().splitlines()[0]  # who is choosing is told below it
 
 
 @pytest.mark.parametrize("game", list(AREAS))

@@ -13,12 +13,13 @@ import statistics
 import subprocess
 import time
 import urllib.request
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
+from websockets.asyncio.client import ClientConnection, connect
 
 from kurultai.lab.measure import ContestantFailed
 from kurultai.server.run import free_port
@@ -129,6 +130,17 @@ def wait_until_it_answers(name: str, process: subprocess.Popen[bytes], port: int
     raise ContestantFailed(f"{name} did not answer within {PATIENCE:.0f} seconds.")
 
 
+@contextlib.asynccontextmanager
+async def line_to(url: str) -> AsyncIterator[ClientConnection]:
+    """A socket that is dropped without a farewell, so that nothing is left open when whoever plays is stopped while
+    leaving: the loop is closed right afterwards, and may not be as long as anything is open in it."""
+    async with connect(url, compression=None, proxy=None, max_size=None) as socket:
+        try:
+            yield socket
+        finally:
+            socket.transport.abort()
+
+
 async def closed_loop(lines: Sequence[Coroutine[Any, Any, None]], loop: Loop, seconds: float) -> float:
     """Let every line play until time is up or the first match is over; how long that was."""
     tasks = [asyncio.create_task(line) for line in lines]
@@ -142,6 +154,7 @@ async def closed_loop(lines: Sequence[Coroutine[Any, Any, None]], loop: Loop, se
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.sleep(PAUSE)  # what was dropped is closed a turn of the loop later
 
 
 async def until(event: asyncio.Event, tasks: Sequence[asyncio.Task[None]], seconds: float) -> None:

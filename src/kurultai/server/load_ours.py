@@ -11,12 +11,12 @@ from pathlib import Path
 from random import Random
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 
 from kurultai.kernel.game import find_game
 from kurultai.lab.measure import ContestantFailed
 from kurultai.lab.peers.boardgame_io import Shape
-from kurultai.server.closed_loop import HOST, SEATS, Loop, Seat, post
+from kurultai.server.closed_loop import HOST, SEATS, Loop, Seat, line_to, post
 
 
 class Option(msgspec.Struct):
@@ -71,7 +71,7 @@ class Ours:
 
     async def play(self, loop: Loop, port: int, seat: Seat, random: Random) -> None:
         """A player who chooses anything as soon as asked."""
-        async with connect(f"ws://{HOST}:{port}/ws", compression=None, proxy=None, max_size=None) as socket:
+        async with line_to(f"ws://{HOST}:{port}/ws") as socket:
             await socket.send(json.dumps({"type": "look", "table": seat.table, "token": seat.secret}))
             heard = await first_news(socket)
             await loop.begin_together()

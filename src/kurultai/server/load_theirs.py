@@ -9,11 +9,11 @@ from random import Random
 from typing import Any
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 
 from kurultai.lab.peers import boardgame_io
 from kurultai.lab.peers.boardgame_io import Shape
-from kurultai.server.closed_loop import HOST, SEATS, Loop, Seat, post
+from kurultai.server.closed_loop import HOST, SEATS, Loop, Seat, line_to, post
 from kurultai.server.run import free_port
 
 NAMESPACE = "/peer,"
@@ -79,7 +79,7 @@ class Theirs:
         """A player who chooses anything as soon as asked."""
         url = f"ws://{HOST}:{port}/socket.io/?EIO=4&transport=websocket"
         me = str(seat.seat)
-        async with connect(url, compression=None, proxy=None, max_size=None) as socket:
+        async with line_to(url) as socket:
             await socket.recv()
             await socket.send(f"40{NAMESPACE}")
             await socket.recv()
