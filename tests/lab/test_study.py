@@ -14,7 +14,7 @@ from kurultai.kernel.game import Setup, Traits, find_game
 from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
 from kurultai.lab.balance import Run, compare, sum_up
-from kurultai.lab.crew import Alone, Processes
+from kurultai.lab.crew import Alone, Processes, step_back
 from kurultai.lab.findings import findings_of
 from kurultai.lab.results import read_results
 from kurultai.lab.series import Played, Series
@@ -289,3 +289,12 @@ def test_findings_say_what_the_balance_says() -> None:
     assert findings.even == 0.5
     assert all(shift.shift == 0 and not shift.real for shift in findings.shifts)
     assert findings.power_seconds == pytest.approx(findings.power_games * 20.0 / 400)
+
+
+@pytest.mark.parametrize(("wished", "back"), [("", 12), ("0", 0), ("19", 19), ("-3", 12), ("far", 12)])
+def test_how_far_it_steps_back_can_be_wished_for(monkeypatch: pytest.MonkeyPatch, wished: str, back: int) -> None:
+    heard: list[int] = []
+    monkeypatch.setattr("os.nice", heard.append)
+    monkeypatch.setenv("KURULTAI_NICE", wished)
+    step_back()
+    assert heard == [back]

@@ -25,8 +25,9 @@ NICE, WISHED = 12, "KURULTAI_NICE"
 
 def step_back() -> None:
     """From now on this process works in the background, behind those that somebody waits for; how far, one may wish."""
+    wished = os.environ.get(WISHED, "")
     if hasattr(os, "nice"):
-        os.nice(int(os.environ.get(WISHED) or NICE))
+        os.nice(int(wished) if wished.isdigit() else NICE)
 
 
 class Crew(Protocol):
