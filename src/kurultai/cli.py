@@ -307,6 +307,9 @@ def balance(
     against: Annotated[str, typer.Option(help="Another pack with the same luck; own: the game's own content.")] = "",
     report: Annotated[Path, typer.Option(help="The folder for the report.")] = Path("balance"),
     results: Table = None,
+    keep: Annotated[
+        Path | None, typer.Option(help="Keep every game in this file as it ends, and go on from it.")
+    ] = None,
     jobs: Jobs = 0,
     ray: Ray = "",
     ruling: Rulings = [],  # noqa: B006
@@ -334,6 +337,7 @@ def balance(
         most=most,
         folder=report,
         results=results,
+        keep=keep,
     )
 
 

@@ -48,6 +48,24 @@ def test_nineteen_of_twenty_intervals_of_an_effect_hold_it() -> None:
     assert 0.9 <= held / 200 <= 0.99
 
 
+def test_whoever_is_ahead_gets_more_and_that_speaks_for_no_card() -> None:
+    """The stronger seat buys two cards, the weaker one; of the cards only the idol makes one win."""
+    random, games = Random(7), []
+    for number in range(4000):
+        strong = random.randrange(2)
+        bought = [random.sample(["bell", "drum", "idol"], 2 if seat == strong else 1) for seat in range(2)]
+        chance = 0.7 + 0.1 * (("idol" in bought[strong]) - ("idol" in bought[1 - strong]))
+        winner = strong if random.random() < chance else 1 - strong
+        traits = Traits(tuple({"card": tuple(sorted(cards))} for cards in bought), {})
+        games.append(Played(number, number, ("random",) * 2, {}, (winner,), (1, 0), 10, traits))
+    cells = {cell.value: cell for cell in sum_up(SERIES, games, 1.0).cells}
+    assert cells["bell"].share.share > 0.54, "it goes with winning"
+    for plain in ("bell", "drum"):
+        assert cells[plain].effect.high < 0
+    assert cells["idol"].effect.low < 0.1 < cells["idol"].effect.high
+    assert cells["idol"].real
+
+
 def test_the_shares_of_all_seats_are_all_games() -> None:
     run = Run(Setup("reign-and-ruin", 3), "random", Alone())
     list(run.go_on(0.05, 60))

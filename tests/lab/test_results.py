@@ -160,6 +160,21 @@ def test_the_command_line_keeps_results(kurultai: Command, tmp_path: Path) -> No
     assert len(rows_in(balance_to)) == 40, "ten games of two seats with each of two packs"
 
 
+def test_a_balance_run_goes_on_from_what_was_kept(kurultai: Command, tmp_path: Path) -> None:
+    kept, report = tmp_path / "games.jsonl", tmp_path / "report"
+    words = ["--seats", "2", "--bot", "random", "--jobs", "1", "--against", "own", "--keep", str(kept)]
+    assert kurultai("balance", GAME, *words, "--most", "6", "--report", str(report)).code == GOOD
+    first = kept.read_bytes()
+    kept.write_bytes(first[:-9])
+    assert kurultai("balance", GAME, *words, "--most", "10", "--report", str(report)).code == GOOD
+    assert kept.read_bytes().startswith(first[:-9]), "what was kept stays"
+    assert sorted(game.number for game in read_results(kept)) == list(range(10))
+    assert len(read_results(tmp_path / "games.against.jsonl")) == 10
+    again = [str(word).replace("random", "greedy") for word in words]
+    ran = kurultai("balance", GAME, *again, "--most", "10", "--report", str(report))
+    assert ran.sentence.endswith("games of another run are kept there")
+
+
 @pytest.mark.parametrize("command", [["simulate", "--seats", "2"], ["balance", "--bot", "random", "--most", "3"]])
 def test_another_kind_of_file_is_refused_before_anything_is_played(
     kurultai: Command, tmp_path: Path, command: list[str]

@@ -6,7 +6,7 @@ stand when one in twenty of them may be false.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from time import monotonic
@@ -17,7 +17,7 @@ from kurultai.kernel.ask import letter
 from kurultai.kernel.game import Setup
 from kurultai.lab.crew import Crew
 from kurultai.lab.results import append_results
-from kurultai.lab.series import Played, Series, Shard, lead_changes, play_shard
+from kurultai.lab.series import Played, Series, Shard, lead_changes, play_shard, seed_of
 from kurultai.lab.stats import (
     Difference,
     Share,
@@ -37,6 +37,9 @@ LARGEST = 32
 FEW = 30
 GLIMPSES = 3
 """How many games of each kind a cell names."""
+
+
+Likeness = tuple[int | str, ...]
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -59,7 +62,7 @@ class Cell(msgspec.Struct, frozen=True):
 
     @property
     def without(self) -> float:
-        """The share of those who had it not, or the even share: what the effect is measured from."""
+        """The share of those like them who had it not, or the even share: what the effect is measured from."""
         return self.share.share - self.effect.difference
 
 
@@ -162,6 +165,10 @@ class Run:
                 return
             goal = further
 
+    def asks_for(self, game: Played) -> bool:
+        """Whether a game can be one of this run: of its bots, with its luck."""
+        return game.bots == self.series.bots and game.seed == seed_of(self.series, game.number // self.series.turns)
+
     def missing(self, goal: int) -> Iterator[Shard]:
         """The games below the goal that were not played yet, in shards that take about as long as one may wait."""
         known = {game.number for game in self.played}
@@ -215,22 +222,25 @@ def sum_up(series: Series, played: Sequence[Played], seconds: float) -> Balance:
 
 
 class _Sum:
-    """Those who had a value: how many, what they won, and both for each game in which somebody had it."""
+    """Those who had a value: how many, what they won, and both for each game in which somebody had it; the same `among`
+    those who are alike."""
 
-    __slots__ = ("count", "games", "squares", "total")
+    __slots__ = ("among", "count", "games", "squares", "total")
 
     def __init__(self) -> None:
         self.count = 0
         self.total = 0.0
         self.squares = 0.0
         self.games: dict[int, tuple[float, int]] = {}
+        self.among: dict[Likeness, dict[int, tuple[float, int]]] = {}
 
-    def add(self, share: float, number: int) -> None:
+    def add(self, share: float, number: int, likeness: Likeness) -> None:
         self.count += 1
         self.total += share
         self.squares += share * share
-        won, seats = self.games.get(number, (0.0, 0))
-        self.games[number] = (won + share, seats + 1)
+        for games in (self.games, self.among.setdefault(likeness, {})):
+            won, seats = games.get(number, (0.0, 0))
+            games[number] = (won + share, seats + 1)
 
     def glimpses(self, *, won: bool) -> tuple[int, ...]:
         """Some games in which somebody won, or nobody."""
@@ -241,12 +251,17 @@ class _Sum:
 def cells_of(series: Series, games: Sequence[Played]) -> list[Cell]:
     """Every value of every trait."""
     sums = sums_of(games)
-    every = _Sum()
+    alike: dict[str, _Sum] = {}
+    won = seats = 0.0
     for game in games:
         for seat in range(len(game.bots)):
-            every.add(game.share(seat), game.number)
-    even = every.total / every.count if every.count else 0.0
-    return [cell_of(key, own, every, even) for key, own in sorted(sums.items())]
+            share = game.share(seat)
+            won, seats = won + share, seats + 1
+            traits = traits_of(game, seat)
+            for trait in traits:
+                alike.setdefault(trait, _Sum()).add(share, game.number, likeness_of(traits, trait))
+    even = won / seats if seats else 0.0
+    return [cell_of(key, own, alike[key[0]], even) for key, own in sorted(sums.items())]
 
 
 def sums_of(games: Iterable[Played]) -> dict[tuple[str, str], _Sum]:
@@ -255,25 +270,28 @@ def sums_of(games: Iterable[Played]) -> dict[tuple[str, str], _Sum]:
     for game in games:
         for seat in range(len(game.bots)):
             share = game.share(seat)
-            for key in values_of(game, seat):
-                sums.setdefault(key, _Sum()).add(share, game.number)
+            traits = traits_of(game, seat)
+            for trait, values in traits.items():
+                for value in values:
+                    sums.setdefault((trait, value), _Sum()).add(share, game.number, likeness_of(traits, trait))
     return sums
 
 
-def values_of(game: Played, seat: int) -> Iterator[tuple[str, str]]:
+def traits_of(game: Played, seat: int) -> dict[str, tuple[str, ...]]:
     """The traits of a seat in a game, the seat itself included."""
-    yield "seat", letter(seat)
-    if game.traits is not None:
-        for trait, values in game.traits.seats[seat].items():
-            for value in values:
-                yield trait, value
+    return {"seat": (letter(seat),), **(game.traits.seats[seat] if game.traits is not None else {})}
 
 
-def cell_of(key: tuple[str, str], own: _Sum, every: _Sum, even: float) -> Cell:
+def likeness_of(traits: Mapping[str, Sequence[str]], trait: str) -> Likeness:
+    """With whom a seat is compared: those who had as many values of the trait, of the same faction or horde."""
+    return len(traits[trait]), *traits.get("faction", ()), *traits.get("horde", ())
+
+
+def cell_of(key: tuple[str, str], own: _Sum, alike: _Sum, even: float) -> Cell:
     """A cell: its share, and its difference from the even share or from those without it."""
     trait, value = key
     share = share_of(own.total, own.squares, own.count)
-    effect = against_even(own, even) if trait in PRIMARY else against_the_rest(own, every)
+    effect = against_even(own, even) if trait in PRIMARY else against_the_rest(own, alike)
     return Cell(trait, value, share, even, effect, real=False, won=own.glimpses(won=True), lost=own.glimpses(won=False))
 
 
@@ -284,19 +302,50 @@ def against_even(own: _Sum, even: float) -> Difference:
     return difference_of(mean - even, max(spread, least(own.count, even)))
 
 
-def against_the_rest(own: _Sum, every: _Sum) -> Difference:
-    """The share of those with something against that of those without, game by game for the same reason."""
-    others = every.count - own.count
-    if not others:
+def against_the_rest(own: _Sum, alike: _Sum) -> Difference:
+    """The share of those with something against that of those without who are alike (of all without, if nobody is),
+    game by game for the same reason. Whoever is ahead gets more of everything, and a faction has its own cards: neither
+    must speak for the card."""
+    among = [_Group(games, alike.among[likeness]) for likeness, games in own.among.items()]
+    groups = [group for group in among if group.others] or [_Group(own.games, alike.games)]
+    count = sum(group.count for group in groups)
+    if not groups[0].others:
         return Difference(0.0, -1.0, 1.0, 1.0)
-    mean, rest = own.total / own.count, (every.total - own.total) / others
-    spread = 0.0
-    for number, (all_won, all_seats) in every.games.items():
-        won, seats = own.games.get(number, (0.0, 0))
-        with_it = (won - seats * mean) / own.count
-        without = (all_won - won - (all_seats - seats) * rest) / others
-        spread += (with_it - without) ** 2
-    return difference_of(mean - rest, max(spread, least(own.count, rest)))
+    effect = sum(group.count * (group.mean - group.rest) for group in groups) / count
+    moved: dict[int, float] = {}
+    for group in groups:
+        for number, deviation in group.deviations():
+            moved[number] = moved.get(number, 0.0) + group.count * deviation / count
+    spread = sum(deviation * deviation for deviation in moved.values())
+    chance = sum((group.count / count) ** 2 * group.chance for group in groups)
+    return difference_of(effect, max(spread, chance))
+
+
+class _Group:
+    """Those with something and those without, of seats that are alike."""
+
+    def __init__(self, own: dict[int, tuple[float, int]], every: dict[int, tuple[float, int]]) -> None:
+        self.own, self.every = own, every
+        won, self.count = map(sum, zip(*own.values(), strict=True))
+        all_won, seats = map(sum, zip(*every.values(), strict=True))
+        self.others = seats - self.count
+        self.mean = won / self.count
+        self.rest = (all_won - won) / self.others if self.others else 0.0
+        self.share = all_won / seats
+
+    @property
+    def chance(self) -> float:
+        """The variance that chance alone would make of the difference: less is not believed, so that a few prove
+        nothing, even if all of them won or none."""
+        sides = 1 / max(self.count - 1, 0.5) + 1 / max(self.others - 1, 0.5)
+        return max(self.share * (1 - self.share), 1 / (self.count + self.others)) * sides
+
+    def deviations(self) -> Iterator[tuple[int, float]]:
+        """How far each game moves the difference."""
+        for number, (all_won, all_seats) in self.every.items():
+            won, seats = self.own.get(number, (0.0, 0))
+            with_it = (won - seats * self.mean) / self.count
+            yield number, with_it - (all_won - won - (all_seats - seats) * self.rest) / self.others
 
 
 def least(count: int, share: float) -> float:

@@ -236,7 +236,7 @@ def cell_tables(balance: Balance, examples: dict[int, str]) -> list[str]:
     for trait in dict.fromkeys(cell.trait for cell in sorted(balance.cells, key=_order)):
         cells = sorted((c for c in balance.cells if c.trait == trait), key=lambda c: -abs(c.effect.difference))
         rows = [_row(cell, examples) for cell in cells[:MOST_ROWS]]
-        compared = "even share" if trait in PRIMARY else "those without"
+        compared = "even share" if trait in PRIMARY else "those with as many others"
         head = f"<tr><th>{html.escape(trait)}</th><th>seats</th><th>won</th><th>95 %</th><th>against {compared}</th>"
         lines += [
             f"<h2>{html.escape(trait.capitalize())}</h2>",
@@ -348,7 +348,9 @@ def card_chart(altair: Any, balance: Balance) -> Any:
         y=altair.Y("what:N", sort=None, title=None), color=altair.Color("real:N", title=None)
     )
     line = base.mark_rule(strokeWidth=2).encode(
-        x=altair.X("low:Q", title="points of win share, with against without", axis=altair.Axis(format="+%")),
+        x=altair.X(
+            "low:Q", title="points of win share, with it against with as many others", axis=altair.Axis(format="+%")
+        ),
         x2="high:Q",
     )
     tips = [

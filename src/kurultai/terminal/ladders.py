@@ -10,14 +10,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from kurultai.kernel.errors import KurultaiError
+from kurultai.kernel.errors import BadSetup, KurultaiError
 from kurultai.kernel.game import Setup
 from kurultai.lab.balance import PRIMARY, Balance, Run, Shift, compare, planned
 from kurultai.lab.crew import Crew
 from kurultai.lab.ladder import Heat, Ladder, rate
 from kurultai.lab.ladder import run as run_ladder
 from kurultai.lab.report import write_report
-from kurultai.lab.results import check_name, write_balance
+from kurultai.lab.results import check_name, read_results, write_balance
 from kurultai.lab.series import Played
 from kurultai.lab.stats import Share
 
@@ -98,11 +98,13 @@ def weigh(
     most: int,
     folder: Path,
     results: Path | None = None,
+    keep: Path | None = None,
 ) -> Balance:
-    """Measure the balance of a game, or of a pack against another, and write the report."""
+    """Measure the balance of a game, or of a pack against another, and write the report. `keep`: where every game is
+    kept as soon as it was played, to go on from; those of the other pack are kept beside it."""
     if results is not None:
         check_name(results)
-    run = Run(setup, bot, crew, pack=pack)
+    run = resumed(setup, bot, crew, pack, keep)
     console.print(
         f"± {100 * precision:g} % will take about {planned(setup.seats, precision):,} games.", highlight=False
     )
@@ -110,7 +112,8 @@ def weigh(
     shifts: list[Shift] = []
     runs = [(run.series, run.played)]
     if against:
-        other = Run(setup, bot, crew, pack="" if against == "own" else against)
+        beside = keep and keep.with_suffix(f".against{keep.suffix}")
+        other = resumed(setup, bot, crew, "" if against == "own" else against, beside)
         go_on(other, precision, len(run.played), console, whole=True)
         shifts = compare(other.played, run.played)
         runs.append((other.series, other.played))
@@ -126,6 +129,14 @@ def weigh(
         write_balance(results, runs)
         console.print(f"Every game and seat: {results}", highlight=False, soft_wrap=True)
     return balance
+
+
+def resumed(setup: Setup, bot: str, crew: Crew, pack: str, keep: Path | None) -> Run:
+    """A run that goes on from the games that are kept, if any are."""
+    run = Run(setup, bot, crew, pack=pack, played=read_results(keep), results=keep)
+    if any(not run.asks_for(game) for game in run.played):
+        raise BadSetup(f"{keep}: games of another run are kept there")
+    return run
 
 
 def go_on(run: Run, precision: float, most: int, console: Console, *, whole: bool = False) -> None:
