@@ -57,7 +57,7 @@ def choices(told: tuple[Told, ...], seat: int) -> list[str]:
 @at_tables
 async def test_an_order_answers_at_once_and_looks_like_a_choice_to_others(world: World) -> None:
     ada, bo = await world.lay(RUINATION, seed="the same")
-    await until_fight(ada, bo, 2)
+    await until_fight(ada, bo, 202)
     before = await ada.number()
     kept = await order(bo, PASS)
     assert kept.orders[0].text == "An action in battle: always “decline”."
@@ -78,7 +78,7 @@ async def test_by_hand_and_by_order_others_are_told_the_same(world: World) -> No
     heard = []
     for by_order in (False, True):
         ada, bo = await world.lay(RUINATION, seed="the same")
-        await until_fight(ada, bo, 2)
+        await until_fight(ada, bo, 202)
         before = await ada.number()
         if by_order:
             await order(bo, PASS)
@@ -96,7 +96,7 @@ async def test_by_hand_and_by_order_others_are_told_the_same(world: World) -> No
 async def test_orders_survive_a_restart_and_can_be_switched_off(world: World) -> None:
     ada, bo = await world.lay(RUINATION, seed="the same")
     await order(bo, msgspec.structs.replace(PASS, on=False))
-    await until_fight(ada, bo, 2)
+    await until_fight(ada, bo, 202)
     await world.restart(cleanly=False)
     await at_rest(world, bo)
     assert await bo.asked(), "an order that is off answers nothing"
@@ -121,7 +121,7 @@ async def test_orders_survive_a_restart_and_can_be_switched_off(world: World) ->
 @at_tables
 async def test_an_order_that_was_set_through_another_worker_is_obeyed(world: World) -> None:
     ada, bo = await world.lay(RUINATION, seed="the same")
-    await until_fight(ada, bo, 2)
+    await until_fight(ada, bo, 202)
     before = await bo.number()
     values = {"orders": (PASS,)}
     await world.tables.store.write(partial(write_seat, table_id=bo.table, seat=bo.seat, values=values))
@@ -136,7 +136,7 @@ async def test_an_order_that_was_set_through_another_worker_is_obeyed(world: Wor
 @at_tables
 async def test_what_an_order_chose_can_be_taken_back_and_the_order_rests(world: World) -> None:
     ada, bo = await world.lay(RUINATION, seed="the same")
-    await until_fight(ada, bo, 2)
+    await until_fight(ada, bo, 202)
     await order(bo, PASS)
     await at_rest(world, bo)
     number = await bo.number()
@@ -152,7 +152,7 @@ async def test_what_an_order_chose_can_be_taken_back_and_the_order_rests(world: 
 @at_tables
 async def test_what_is_not_offered_is_never_answered(world: World) -> None:
     ada, bo = await world.lay(RUINATION, seed="the same")
-    await until_fight(ada, bo, 2)
+    await until_fight(ada, bo, 202)
     ask = (await bo.live()).playing.ask_of(bo.seat)
     assert ask is not None
     missing = next(name for name in ask.kind.names if name not in ask.names())

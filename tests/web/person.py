@@ -25,6 +25,7 @@ SETTLED = """
         localStorage.setItem("kurultai.settings", JSON.stringify({ confirm: "CONFIRM" }))
 """
 """Whoever only plays on is not asked again before what cannot be taken back, unless the test is about that."""
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 class Person:
@@ -208,6 +209,15 @@ class Person:
             for one in found["violations"]
             if one["impact"] in SERIOUS
         ]
+
+    def findings_in_both_themes(self) -> list[str]:
+        """What axe finds serious in the light and in the dark, on the same page."""
+        found = []
+        for theme in THEMES:
+            self.page.emulate_media(color_scheme=theme)
+            self.page.wait_for_selector(f"html[data-theme={theme}]")
+            found += [f"{theme}: {finding}" for finding in self.findings()]
+        return found
 
     def overflow(self) -> int:
         """By how many pixels the page is wider than the screen."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
@@ -112,12 +111,11 @@ def test_a_click_in_the_chart_leads_to_the_moment(person: Person, looked_back: s
     person.page.wait_for_url(re.compile(rf"/table/{looked_back}/\d+$"))
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("size", [(1280, 860), NARROW], ids=["wide", "narrow"])
-def test_the_look_back_is_accessible_and_fits(meet: Meet, looked_back: str, size: tuple[int, int], theme: Any) -> None:
-    person = meet(size=size, theme=theme, touch=size == NARROW)
+def test_the_look_back_is_accessible_and_fits(meet: Meet, looked_back: str, size: tuple[int, int]) -> None:
+    person = meet(size=size, touch=size == NARROW)
     analysis_of(person, looked_back)
-    assert person.findings() == []
+    assert person.findings_in_both_themes() == []
     assert person.overflow() <= 0
     sheet = person.page.evaluate(
         "(() => { const s = document.querySelector('.over'); return s.scrollWidth - s.clientWidth })()"

@@ -161,15 +161,16 @@ def test_the_pieces_of_wealth() -> None:
     assert BANK == 30 * 1 + 10 * 3
     match = GAME.new_match(seats=2, seed=1, options={"factions": "order,watch"}, rulings={"unlimited_bank": False})
     table: Table = match.table
+    had = table.wealth[0]
     gain_wealth(table, 0, 50, "card")
     gain_wealth(table, 1, 50, "card")
-    assert table.wealth == [50, 10]
+    assert table.wealth == [had + 50, BANK - had - 50]
 
 
 def test_nobody_pays_what_he_has_not_got() -> None:
     """FV-WEALTH-B1 A payment beyond the wealth breaks off; the bank has no bottom unless it is ruled so."""
     table: Table = GAME.new_match(seats=2, seed=1, options={"factions": "order,watch"}).table
-    gain_wealth(table, 0, 70, "card")
+    gain_wealth(table, 0, 70 - table.wealth[0], "card")
     pay(table, 0, 30, "bid")
     assert table.wealth == [40, 0]
     with pytest.raises(RuleBroken):
