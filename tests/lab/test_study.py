@@ -28,12 +28,13 @@ Work = Callable[[Study], "subprocess.Popen[bytes]"]
 
 @pytest.fixture
 def work() -> Iterator[Work]:
-    """Lets processes work on studies; none is left behind."""
+    """Lets processes work on studies, as a shell's background jobs are begun, which ignore interrupts; none is left
+    behind."""
     begun: list[subprocess.Popen[bytes]] = []
 
     def begin(study: Study) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "kurultai.lab.studying", str(study.folder)]
-        begun.append(subprocess.Popen(command, stdin=subprocess.PIPE))
+        begun.append(subprocess.Popen(["sh", "-c", 'trap "" INT; exec "$@"', "sh", *command], stdin=subprocess.PIPE))
         return begun[-1]
 
     yield begin

@@ -250,7 +250,8 @@ def main(words: list[str]) -> int:
     study = Study(Path(words[0]))
     if len(words) == 3:
         return keep(study, words[1], int(words[2]))
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for number in (signal.SIGINT, signal.SIGTERM):  # a shell's background jobs, and what they start, ignore the first
+        signal.signal(number, signal.default_int_handler)
     for _ in range(20):
         with study.at_work() as mine:
             if mine:
