@@ -173,6 +173,12 @@ def test_a_balance_run_goes_on_from_what_was_kept(kurultai: Command, tmp_path: P
     again = [str(word).replace("random", "greedy") for word in words]
     ran = kurultai("balance", GAME, *again, "--most", "10", "--report", str(report))
     assert ran.sentence.endswith("games of another run are kept there")
+    pack = tmp_path / "pack"
+    pack.mkdir()
+    card = '[[card]]\nid = "hexen-8"\nfaction = "hexen"\nvalue = 9\ntitle = "Nine"\nsource = "invented"\n'
+    (pack / "cards.toml").write_text(card, encoding="utf-8")
+    ran = kurultai("balance", GAME, *words, "--most", "10", "--report", str(report), "--pack", str(pack))
+    assert ran.sentence.endswith("games of another run are kept there"), "the same bots and luck, but other cards"
 
 
 @pytest.mark.parametrize("command", [["simulate", "--seats", "2"], ["balance", "--bot", "random", "--most", "3"]])

@@ -17,7 +17,7 @@ from kurultai.kernel.ask import letter
 from kurultai.kernel.game import Setup
 from kurultai.lab.crew import Crew
 from kurultai.lab.results import append_results
-from kurultai.lab.series import Played, Series, Shard, lead_changes, play_shard, seed_of
+from kurultai.lab.series import Played, Series, Shard, lead_changes, opened, play_shard
 from kurultai.lab.stats import (
     Difference,
     Share,
@@ -165,9 +165,10 @@ class Run:
                 return
             goal = further
 
-    def asks_for(self, game: Played) -> bool:
-        """Whether a game can be one of this run: of its bots, with its luck."""
-        return game.bots == self.series.bots and game.seed == seed_of(self.series, game.number // self.series.turns)
+    def heading(self) -> bytes:
+        """What its games have in common: table, bots, name, and what the content was."""
+        series, (_, box) = self.series, opened(self.series.setup, self.series.pack)
+        return msgspec.json.encode([series.setup, series.bots, series.name, box.fingerprint])
 
     def missing(self, goal: int) -> Iterator[Shard]:
         """The games below the goal that were not played yet, in shards that take about as long as one may wait."""
@@ -272,8 +273,9 @@ def sums_of(games: Iterable[Played]) -> dict[tuple[str, str], _Sum]:
             share = game.share(seat)
             traits = traits_of(game, seat)
             for trait, values in traits.items():
+                likeness = likeness_of(traits, trait)
                 for value in values:
-                    sums.setdefault((trait, value), _Sum()).add(share, game.number, likeness_of(traits, trait))
+                    sums.setdefault((trait, value), _Sum()).add(share, game.number, likeness)
     return sums
 
 

@@ -57,6 +57,20 @@ def read_results(path: Path | None) -> list[Played]:
     return games
 
 
+def begin_file(path: Path, heading: bytes) -> None:
+    """Begin a results file with a line that says whose games it keeps; refuse one that keeps those of another run."""
+    try:
+        with path.open("ab+") as file:
+            file.seek(0)
+            first = file.readline()
+            if not first:
+                file.write(heading + b"\n")
+    except OSError as error:
+        raise KurultaiError(f"{path}: results cannot be kept there: {error}") from None
+    if first and first.rstrip(b"\n") != heading:
+        raise BadSetup(f"{path}: games of another run are kept there")
+
+
 def append_results(path: Path, games: Iterable[Played]) -> None:
     """Append games to a results file; behind a line that was cut off, on a new one."""
     try:

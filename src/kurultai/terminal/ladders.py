@@ -10,14 +10,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from kurultai.kernel.errors import BadSetup, KurultaiError
+from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import Setup
 from kurultai.lab.balance import PRIMARY, Balance, Run, Shift, compare, planned
 from kurultai.lab.crew import Crew
 from kurultai.lab.ladder import Heat, Ladder, rate
 from kurultai.lab.ladder import run as run_ladder
 from kurultai.lab.report import write_report
-from kurultai.lab.results import check_name, read_results, write_balance
+from kurultai.lab.results import begin_file, check_name, read_results, write_balance
 from kurultai.lab.series import Played
 from kurultai.lab.stats import Share
 
@@ -132,10 +132,10 @@ def weigh(
 
 
 def resumed(setup: Setup, bot: str, crew: Crew, pack: str, keep: Path | None) -> Run:
-    """A run that goes on from the games that are kept, if any are."""
+    """A run that goes on from the games that are kept, if any are; the first line of their file says of which run."""
     run = Run(setup, bot, crew, pack=pack, played=read_results(keep), results=keep)
-    if any(not run.asks_for(game) for game in run.played):
-        raise BadSetup(f"{keep}: games of another run are kept there")
+    if keep is not None:
+        begin_file(keep, run.heading())
     return run
 
 
