@@ -85,6 +85,19 @@ def uses_global_random(node: ast.AST) -> bool:
     return False
 
 
+def learns_a_shape(node: ast.AST) -> bool:
+    """msgspec is asked to read a type, perhaps for the first time; a `Decoder` counts where a function makes it."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        return any(
+            isinstance(part, ast.Attribute) and part.attr == "Decoder" for line in node.body for part in ast.walk(line)
+        )
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+        return False
+    if node.func.attr == "decode":
+        return any(keyword.arg == "type" for keyword in node.keywords)
+    return node.func.attr == "convert" and isinstance(node.func.value, ast.Name) and node.func.value.id == "msgspec"
+
+
 def declared_dependencies() -> set[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     declared = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
@@ -143,6 +156,18 @@ def test_what_must_repeat_never_uses_the_global_random_generator() -> None:
     assert places == []
 
 
+def test_types_are_learnt_in_one_place() -> None:
+    """Two threads that let msgspec learn a type at the same time crash the process."""
+    places = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in SOURCE_FILES
+        if path != SOURCE / "kernel" / "shapes.py"
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.stmt | ast.expr) and learns_a_shape(node)
+    ]
+    assert places == []
+
+
 def test_every_dependency_is_pinned_to_a_bare_version() -> None:
     assert [pin for pin in pins() if not PIN.fullmatch(pin)] == []
     assert declared_dependencies() - {pin.split("==")[0] for pin in pins()} == set()
@@ -190,3 +215,16 @@ def test_the_random_check_catches_the_module(line: str) -> None:
 
 def test_the_random_check_allows_the_class() -> None:
     assert not uses_global_random(ast.parse("from random import Random").body[0])
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["msgspec.convert(data, Kind)", "JSON.decode(text, type=Kind)", "def read():\n    return json.Decoder(Kind)"],
+)
+def test_the_check_of_learning_catches_what_it_is_for(line: str) -> None:
+    assert any(learns_a_shape(node) for node in ast.walk(ast.parse(line)))
+
+
+@pytest.mark.parametrize("line", ["READER = json.Decoder(Kind)", "json.decode(text)", "shapes.convert(data, Kind)"])
+def test_the_check_of_learning_allows_the_rest(line: str) -> None:
+    assert not any(learns_a_shape(node) for node in ast.walk(ast.parse(line)))

@@ -86,6 +86,8 @@ def test_what_stands_out_can_be_sought(person: Person, done: Any) -> None:
     few = cards.locator("li").count()
     cards.locator(".more").click()
     assert cards.locator("li").count() > few
+    rows = cards.locator("li .name").all_inner_texts()
+    assert len(set(rows)) == len(rows), "a card that was drafted, fought or used says which"
     cards.locator("select").select_option("drafted")
     expect(cards.locator("li small", has_text="Ability used")).to_have_count(0)
     cards.locator("input[type=checkbox]").check()

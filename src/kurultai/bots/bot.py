@@ -19,6 +19,7 @@ from kurultai.bots.taste import eye_of
 from kurultai.kernel.ask import Option
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup
+from kurultai.kernel.shapes import convert
 from kurultai.kernel.sight import Perspective
 
 Taste = Literal["", "warlike", "builder", "hoarder"]
@@ -123,7 +124,7 @@ def read_recipe(name: str) -> Recipe:
     shape = shape_of(kind)
     pairs = dict(parameter.partition("=")[::2] for parameter in parameters)
     try:
-        recipe: Recipe = msgspec.convert(pairs, shape, strict=False)
+        recipe: Recipe = convert(pairs, shape, strict=False)
     except msgspec.ValidationError as error:
         known = ", ".join(shape.__struct_fields__)
         raise BadSetup(f"the bot “{name}” cannot be made: {error}; {kind} takes: {known}") from None

@@ -16,6 +16,7 @@ import msgspec
 from kurultai.games.shelf import find_own
 from kurultai.kernel.game import Meta
 from kurultai.kernel.match import Match
+from kurultai.kernel.shapes import convert
 
 FILE = "chances.toml"
 LEAST = 0.001
@@ -51,7 +52,7 @@ class Curves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def curves_of(meta: Meta) -> Curves:
     """The curves of a game; a game without any gets plain ones."""
-    return msgspec.convert(find_own(meta.package, FILE) or {}, Curves)
+    return convert(find_own(meta.package, FILE) or {}, Curves)
 
 
 def chances(match: Match) -> list[float]:

@@ -9,6 +9,7 @@ import msgspec
 
 from kurultai.games.shelf import find_own
 from kurultai.kernel.game import Meta, Setup, games
+from kurultai.kernel.shapes import convert
 
 FILE = "levels.toml"
 LEVELS = ("easy", "medium", "hard", "brutal")
@@ -45,7 +46,7 @@ USUAL = {
 @cache
 def levels_of(meta: Meta) -> dict[str, Level]:
     """The levels of a game."""
-    return {**USUAL, **msgspec.convert(find_own(meta.package, FILE) or {}, dict[str, Level])}
+    return {**USUAL, **convert(find_own(meta.package, FILE) or {}, dict[str, Level])}
 
 
 def bot_at(level: str, setup: Setup) -> str:

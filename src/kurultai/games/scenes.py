@@ -10,6 +10,7 @@ import msgspec
 
 from kurultai.kernel.content import Component
 from kurultai.kernel.errors import BadScene
+from kurultai.kernel.shapes import convert
 
 C = TypeVar("C", bound=msgspec.Struct)
 WHOLE = "whole"
@@ -18,7 +19,7 @@ WHOLE = "whole"
 def read_changes(changes: Mapping[str, Any], shape: type[C]) -> C:
     """What a scene says of its table, in the shape that the game gives it."""
     try:
-        return msgspec.convert(dict(changes), shape)
+        return convert(dict(changes), shape)
     except msgspec.ValidationError as error:
         names = ", ".join(shape.__struct_fields__)
         raise BadScene(f"the scene's table is wrong: {error}; it may say: {names}") from None

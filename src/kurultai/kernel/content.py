@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 
 from kurultai.kernel.errors import BadContent
+from kurultai.kernel.shapes import convert
 
 C = TypeVar("C")
 Provenance = Literal["rulebook", "inferred", "invented"]
@@ -88,7 +89,7 @@ def _without(value: Any, gone: set[str]) -> Any:
 def build(tables: Mapping[str, Any], shape: type[C], file: str) -> C:
     """The typed content of one file."""
     try:
-        content = msgspec.convert(tables, shape)
+        content = convert(tables, shape)
     except msgspec.ValidationError as error:
         raise BadContent(_explain(str(error), tables, file)) from None
     for name, value in tables.items():

@@ -17,6 +17,7 @@ from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.luck import Fair, Seeded
 from kurultai.kernel.rulebook import Switch
+from kurultai.kernel.shapes import convert
 from kurultai.kernel.story import Event
 from kurultai.kernel.table import Table
 from kurultai.kernel.worth import Parts
@@ -311,7 +312,7 @@ def find_game(name: str) -> Game[Any]:
 def read_rulings(meta: Meta, setup: Setup, shape: type[R]) -> R:
     """The rulings of a table: what the setup says, the recommended one otherwise."""
     try:
-        return msgspec.convert(dict(setup.rulings), shape)
+        return convert(dict(setup.rulings), shape)
     except msgspec.ValidationError as error:
         names = ", ".join(shape.__struct_fields__)
         raise BadSetup(f"a ruling of {meta.title} is wrong: {error}; the rulings are: {names}") from None

@@ -13,6 +13,7 @@ from kurultai.kernel.errors import BadRecord
 from kurultai.kernel.game import Game, Setup
 from kurultai.kernel.luck import Fair, Forked, Seeded, Source
 from kurultai.kernel.match import Match
+from kurultai.kernel.shapes import read_json
 from kurultai.kernel.stretch import Step, Stretch
 
 Outcomes = tuple[tuple[int, int], ...]
@@ -87,7 +88,7 @@ def _save_source(source: Source) -> SavedSource:
 def read_save(data: bytes) -> Save:
     """What a save holds, without opening the match."""
     try:
-        return msgspec.json.decode(data, type=Save)
+        return read_json(data, Save)
     except msgspec.DecodeError as error:
         raise BadRecord(f"this save cannot be read: {error}") from None
 

@@ -15,6 +15,7 @@ from kurultai.kernel.expectation import SCENE_END, WAITS, SceneStopped, Step, ch
 from kurultai.kernel.game import Game, Setup, find_game
 from kurultai.kernel.luck import Scripted
 from kurultai.kernel.match import Match
+from kurultai.kernel.shapes import convert
 from kurultai.kernel.stretch import Play, Stretch
 from kurultai.kernel.table import Table
 
@@ -61,7 +62,7 @@ def _read_scene(written: dict[str, Any], place: str) -> Scene:
     if isinstance(written.get("title"), str):
         place += f" “{written['title']}”"
     try:
-        scene = msgspec.convert(written, Scene)
+        scene = convert(written, Scene)
     except msgspec.ValidationError as error:
         raise BadScene(f"{place}: {_explain(str(error))}") from None
     if not any(step.expects_something for step in scene.then):

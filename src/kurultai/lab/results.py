@@ -13,6 +13,7 @@ import msgspec
 
 from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import BadSetup, KurultaiError
+from kurultai.kernel.shapes import read_json
 from kurultai.lab.series import Played, Series, lead_changes
 
 ROWS_A_GROUP = 50_000
@@ -47,11 +48,10 @@ def read_results(path: Path | None) -> list[Played]:
     """The games that a results file holds; a line that was cut off is passed over."""
     if path is None or not path.exists():
         return []
-    reader = msgspec.json.Decoder(Played)
     games = []
     for row in path.read_bytes().splitlines():
         try:
-            games.append(reader.decode(row))
+            games.append(read_json(row, Played))
         except msgspec.DecodeError:
             continue
     return games

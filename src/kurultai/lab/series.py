@@ -23,6 +23,7 @@ from kurultai.kernel.game import Game, Setup, Traits, Way, find_game
 from kurultai.kernel.luck import Seeded
 from kurultai.kernel.match import Match
 from kurultai.kernel.record import take_record, write_record
+from kurultai.kernel.shapes import read_json
 from kurultai.kernel.sight import Perspective
 
 EVERY = 6
@@ -198,7 +199,7 @@ def opened(setup: Setup, pack: str) -> tuple[Game[Any], Any]:
 
 @lru_cache(maxsize=256)
 def _opened(setup: bytes, pack: str) -> tuple[Game[Any], Any]:
-    read = msgspec.json.decode(setup, type=Setup)
+    read = read_json(setup, Setup)
     game = find_game(read.game)
     return game, game.box(read, content_of(read.game, pack))
 

@@ -18,6 +18,7 @@ import msgspec
 
 from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import Setup
+from kurultai.kernel.shapes import read_json
 from kurultai.lab.findings import Findings
 from kurultai.lab.results import read_results
 from kurultai.lab.series import Played, Series, record_of
@@ -183,7 +184,7 @@ class Study:
 def read(path: Path, kind: type[T]) -> T:
     """A file of a study."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=kind)
+        return read_json(path.read_bytes(), kind)
     except (OSError, msgspec.DecodeError) as error:
         raise KurultaiError(f"{path.name}: cannot be read: {error}") from None
 

@@ -14,6 +14,7 @@ import msgspec
 
 from kurultai.kernel.game import find_game
 from kurultai.kernel.record import read_record
+from kurultai.kernel.shapes import read_packed
 from kurultai.lab.analysis import SECONDS, Analysis, analyse
 from kurultai.lab.crew import step_back
 from kurultai.server.thinkers import Thinker, read_content
@@ -57,7 +58,7 @@ def serve(line: Connection) -> None:
 
     while True:
         try:
-            order = msgspec.msgpack.decode(line.recv_bytes(), type=Order)
+            order = read_packed(line.recv_bytes(), Order)
         except (EOFError, OSError):
             return
         try:
@@ -75,7 +76,7 @@ class Analyst(Thinker):
         try:
             line.send_bytes(msgspec.msgpack.encode(order))
             while self._wait(line, until - monotonic()):
-                word = msgspec.msgpack.decode(line.recv_bytes(), type=Word)
+                word = read_packed(line.recv_bytes(), Word)
                 if word.analysis is not None or word.failure:
                     return word
                 tell(word)

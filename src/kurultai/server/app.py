@@ -25,6 +25,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import find_game, games
+from kurultai.kernel.shapes import learn_all
 from kurultai.server.analysing import ANALYSING
 from kurultai.server.analysts import Analysts
 from kurultai.server.designing import DESIGNING
@@ -110,6 +111,7 @@ def make_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    learn_all("kurultai")
     app.asgi_handler = guard(app.asgi_handler, settings)
     return app
 

@@ -17,6 +17,7 @@ import msgspec
 import sqlalchemy as sa
 
 from kurultai.kernel.errors import KurultaiError
+from kurultai.kernel.shapes import read_json
 from kurultai.server import addresses, push
 from kurultai.server.columns import HOOKS
 from kurultai.server.live import Live, name_of
@@ -223,7 +224,7 @@ class Crier:
                 "X-Kurultai-Signature": f"sha256={signature(hook.secret, stamp, body)}",
             }
         elif sender is not None:
-            keys = msgspec.json.decode(hook.keys, type=Keys)
+            keys = read_json(hook.keys, Keys)
             headers |= push.headers(sender, hook.url, self.tables.now(), self.contact)
             body = push.seal(body, keys.p256dh, keys.auth)
         return addresses.post(hook.url, body, headers, allow_private=self.allow_private)
@@ -231,7 +232,7 @@ class Crier:
 
 def message(hook: Hook, game: str, title: str, name: str) -> bytes:
     """What is told: whose turn it is, and where. No secret of the table or of the seat is in it."""
-    language = msgspec.json.decode(hook.keys, type=Keys).language
+    language = read_json(hook.keys, Keys).language
     text = phrases(language).say("hook.turn", name=name, game=title)
     told: dict[str, Any] = {"table": hook.table_id, "game": game, "title": title, "seat": name, "what": "your turn"}
     # Chat services show `text` or `content` as it is.

@@ -24,6 +24,7 @@ from kurultai.kernel.luck import Fair, Forked, Source
 from kurultai.kernel.match import Match
 from kurultai.kernel.notation import answer_in_text, write_choice
 from kurultai.kernel.save import load, save
+from kurultai.kernel.shapes import heirs, json_reader
 from kurultai.kernel.story import Event
 from kurultai.server.clock import deadline_of, spend
 from kurultai.server.rows import POSITION, Asking, Change, Entry, SeatRow, Snapshot, TableRow, What
@@ -51,17 +52,13 @@ def event_type(game: str) -> Any:
     for found in walk_packages(import_module(package).__path__, f"{package}."):
         if found.name.endswith(".events"):
             import_module(found.name)
-    kinds = tuple(kind for kind in _heirs(Event) if kind.__module__.startswith(f"{package}."))
+    kinds = tuple(kind for kind in heirs(Event) if kind.__module__.startswith(f"{package}."))
     return Union[kinds]  # noqa: UP007
-
-
-def _heirs(kind: type[Event]) -> list[type[Event]]:
-    return [heir for child in kind.__subclasses__() for heir in (child, *_heirs(child))]
 
 
 @cache
 def _event_reader(game: str) -> msgspec.json.Decoder[list[Event]]:
-    return msgspec.json.Decoder(list[event_type(game)])  # type: ignore[misc]
+    return json_reader(list[event_type(game)])  # type: ignore[arg-type,misc]
 
 
 def read_events(game: str, text: str) -> list[Event]:

@@ -18,6 +18,7 @@ from kurultai.kernel.luck import commitment
 from kurultai.kernel.match import Match
 from kurultai.kernel.record import HUMAN, Line, Record, read_record, take_record, write_record
 from kurultai.kernel.replay import replay, verify
+from kurultai.kernel.shapes import read_json
 from kurultai.server.live import Live, Moment, read_luck, write_luck
 from kurultai.server.playing import check_shown
 from kurultai.server.protocol import ClockRule, Proof, StepInfo, Waiting
@@ -136,7 +137,7 @@ def record_of(live: Live, moments: Sequence[Moment]) -> Record:
     lines: list[Line] = []
     for entry in (moment.entry for moment in moments):
         if entry.what == "laid":
-            source = JSON.decode(entry.body, type=Brought) if entry.body else source
+            source = read_json(entry.body, Brought) if entry.body else source
             lines.append(Line(-1, "", tuple(read_luck(entry.luck))))
         elif entry.what == "choice":
             lines.append(Line(entry.seat, entry.body, tuple(read_luck(entry.luck))))

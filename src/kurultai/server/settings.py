@@ -7,6 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from kurultai.kernel.shapes import read_json
+
 VARIABLE = "KURULTAI_SERVER"
 
 
@@ -60,7 +62,7 @@ def keep(settings: Settings) -> None:
 
 def kept() -> Settings:
     """The settings that were left for us."""
-    return msgspec.json.decode(os.environ[VARIABLE], type=Settings)
+    return read_json(os.environ[VARIABLE], Settings)
 
 
 def database_url(text: str) -> str:

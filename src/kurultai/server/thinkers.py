@@ -26,6 +26,7 @@ from kurultai.kernel.game import find_game
 from kurultai.kernel.match import Match
 from kurultai.kernel.notation import write_choice
 from kurultai.kernel.save import load, read_save
+from kurultai.kernel.shapes import read_json, read_packed
 from kurultai.kernel.sight import Perspective
 from kurultai.server.imagining import Imagined, imagine
 
@@ -97,7 +98,7 @@ def answer(match: Match, task: Task, imagined: Imagined) -> Thought:
 @lru_cache(maxsize=16)
 def read_content(game: str, body: bytes) -> Any:
     """Content that was kept with a table."""
-    return msgspec.json.decode(body, type=type(find_game(game).open_content(None)))
+    return read_json(body, type(find_game(game).open_content(None)))
 
 
 def serve(line: Connection) -> None:
@@ -105,10 +106,9 @@ def serve(line: Connection) -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    reader = msgspec.msgpack.Decoder(Task)
     while True:
         try:
-            task = reader.decode(line.recv_bytes())
+            task = read_packed(line.recv_bytes(), Task)
         except (EOFError, OSError):
             return
         try:
@@ -136,7 +136,7 @@ class Thinker:
             if not self._wait(line, max(patience, FIRST_PATIENCE) if fresh else patience):
                 self.end()
                 return Thought(failure=f"no answer within {patience:g} s")
-            return msgspec.msgpack.decode(line.recv_bytes(), type=Thought)
+            return read_packed(line.recv_bytes(), Thought)
         except (EOFError, OSError, msgspec.DecodeError) as error:
             self.end()
             return Thought(failure=f"the bot's process ended ({type(error).__name__})")

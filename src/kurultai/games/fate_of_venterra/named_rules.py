@@ -15,6 +15,7 @@ from kurultai.games.scenes import number_of
 from kurultai.kernel.ask import Rule
 from kurultai.kernel.errors import BadScene
 from kurultai.kernel.notation import read_seat
+from kurultai.kernel.shapes import convert
 
 
 def run(table: Table) -> Rule[None]:
@@ -53,7 +54,7 @@ def phases(table: Table, what: Sequence[str]) -> Rule[None]:
 def effects(table: Table, effects: Sequence[Mapping[str, Any]], seat: str = "A") -> Rule[None]:
     """Effects as a card says them."""
     try:
-        said = msgspec.convert(effects, tuple[AnyEffect, ...])
+        said = convert(effects, tuple[AnyEffect, ...])
     except msgspec.ValidationError as error:
         raise BadScene(f"these are no effects: {error}") from None
     yield from perform(table, read_seat(seat, table.box.seats), said)
