@@ -60,7 +60,7 @@ def test_units_reach_what_a_walk_reaches() -> None:
     """FV-MARCH-1 FV-MARCH-8 FV-MANEUVER-4..5 FV-SUPPORT-7 At many moments, for every unit."""
     compared = {False: 0, True: 0}
     far = 0
-    for seed in range(8):
+    for seed in range(10):
         match, random = Match(GAME, GAME.box(Setup("fate-of-venterra", 2 + seed % 4)), Seeded(seed)), Random(seed)
         while match.asks:
             ask = random.choice(match.asks)

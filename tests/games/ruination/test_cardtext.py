@@ -68,7 +68,7 @@ def test_every_component_has_its_text() -> None:
         (
             "mess-wagons",
             (
-                "At once: recruit with 2 points. 2 units more may stand in each of your territories. "
+                "At once: recruit with 3 points. 2 units more may stand in each of your territories. "
                 "Tactic: gain 2 blessings."
             ),
         ),
@@ -136,7 +136,7 @@ def test_every_component_says_what_it_is() -> None:
         (
             "action cards",
             "charge",
-            "Take a move action: out of one territory, or into one. 1 glory. Gain 3 blessings.",
+            "Take a move action: out of one territory, or into one. 1 favor or 1 glory. Gain 3 blessings.",
         ),
         (
             "advantages",
