@@ -20,28 +20,41 @@ FOLDER = Path(__file__).parent
 TABLES = (("random",), ("greedy",), ("greedy", "random"))
 WAYS_TO_PLAY: dict[str, dict[str, dict[str, Any]]] = {"ruination": {"advanced": {"sides": "advanced"}}}
 """By game, other options that whole games are kept of."""
-ALONE: dict[str, dict[str, tuple[tuple[str, ...], dict[str, Any], str]]] = {
+ALONE: dict[str, dict[str, tuple[tuple[str, ...], dict[str, Any], bool]]] = {
     "ruination": {
-        "solo-victory": (("new-khan-rising",), {"difficulty": "normal"}, "solo-victory-2"),
-        "solo-defeat": (("new-khan-rising",), {}, "solo-defeat"),
+        "solo-victory": (("new-khan-rising",), {"difficulty": "normal"}, True),
+        "solo-defeat": (("new-khan-rising",), {}, False),
     }
 }
-"""By game, whole games of one player alone: modules, options and seed."""
+"""By game, whole games of one player alone: modules, options, and whether it is won."""
 
 
-def record_game(setup: Setup, bots: list[str], seed: str) -> str:
-    """The record of one game."""
+def play_game(setup: Setup, bots: list[str], seed: str) -> Match:
+    """One whole game."""
     game = find_game(setup.game)
     match = Match(game, game.box(setup), Fair(seed))
     play_out(match, [make_bot(name, seat) for seat, name in enumerate(bots)])
+    return match
+
+
+def record_of(match: Match, bots: list[str]) -> str:
+    """The record of a game."""
     return write_record(take_record(match, [name.title() for name in bots], players=bots, reveal_seed=True))
 
 
-def keep(path: Path, setup: Setup, bots: list[str], seed: str = "") -> None:
-    """Record a game, unless it is kept already; the seed is the name of the file, if nothing else is said."""
+def keep(path: Path, setup: Setup, bots: list[str]) -> None:
+    """Record a game, unless it is kept already; the seed is the name of the file."""
     if not path.exists():
         path.parent.mkdir(exist_ok=True)
-        path.write_text(record_game(setup, bots, seed or path.stem), encoding="utf-8")
+        path.write_text(record_of(play_game(setup, bots, path.stem), bots), encoding="utf-8")
+
+
+def keep_alone(path: Path, setup: Setup, *, won: bool) -> None:
+    """Record a game of one player alone that ends as it should: the first one that does."""
+    if not path.exists():
+        games = (play_game(setup, ["greedy"], f"{path.stem}-{number}") for number in range(100))
+        match = next(match for match in games if bool(match.result.winners) == won)
+        path.write_text(record_of(match, ["greedy"]), encoding="utf-8")
 
 
 def otherwise(game: str) -> dict[str, Any]:
@@ -62,8 +75,8 @@ def main() -> None:
         for name, options in WAYS_TO_PLAY.get(game, {}).items():
             bots = list(islice(cycle(("greedy", "random")), seats))
             keep(folder / f"{seats}-seats-{name}.kurultai", Setup(game, seats, options=options), bots)
-    for name, (modules, options, seed) in ALONE.get(game, {}).items():
-        keep(folder / f"{name}.kurultai", Setup(game, 1, modules, options=options), ["greedy"], seed)
+    for name, (modules, options, won) in ALONE.get(game, {}).items():
+        keep_alone(folder / f"{name}.kurultai", Setup(game, 1, modules, options=options), won=won)
 
 
 if __name__ == "__main__":

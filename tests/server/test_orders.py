@@ -21,24 +21,35 @@ from tests.server.inside import RUINATION, Guest, World, as_bytes, at_tables, pl
 
 PASS = Order("fight", ("decline",))
 MOST = 600
+SEEDS = 20
 
 
 async def order(guest: Guest, *orders: Order) -> Ordered:
     return await guest.hears(SetOrders(guest.table, orders), Ordered)
 
 
-async def until_fight(ada: Guest, bo: Guest, seed: int) -> None:
-    """Play at random until Bo is asked what to do in a battle of Ada's, and could pass."""
-    random = Random(seed)
+async def at_fight(world: World, *orders: Order) -> tuple[Guest, Guest]:
+    """Ada and Bo, with these orders, at a table where Bo is asked what to do in a battle of Ada's, and could pass."""
+    for seed in range(SEEDS):
+        ada, bo = await world.lay(RUINATION, seed="the same")
+        if orders:
+            await order(bo, *orders)
+        if await until_fight(ada, bo, Random(seed)):
+            return ada, bo
+    raise AssertionError("nobody attacked Bo")
+
+
+async def until_fight(ada: Guest, bo: Guest, random: Random) -> bool:
+    """Play at random until there is such a battle, and whether there is."""
     for _ in range(MOST):
         live = await ada.live()
         asks = live.playing.asks
         fights = asks and asks[0].kind.name == "fight" and "pass" in asks[0].names()
         if fights and asks[0].seat == bo.seat and live.playing.table.turn == ada.seat:
-            return
+            return True
         if not await play([ada, bo], random, 1):
             break
-    raise AssertionError("nobody attacked Bo")
+    return False
 
 
 async def at_rest(world: World, guest: Guest) -> None:
@@ -56,8 +67,7 @@ def choices(told: tuple[Told, ...], seat: int) -> list[str]:
 
 @at_tables
 async def test_an_order_answers_at_once_and_looks_like_a_choice_to_others(world: World) -> None:
-    ada, bo = await world.lay(RUINATION, seed="the same")
-    await until_fight(ada, bo, 202)
+    ada, bo = await at_fight(world)
     before = await ada.number()
     kept = await order(bo, PASS)
     assert kept.orders[0].text == "An action in battle: always “decline”."
@@ -77,8 +87,7 @@ async def test_an_order_answers_at_once_and_looks_like_a_choice_to_others(world:
 async def test_by_hand_and_by_order_others_are_told_the_same(world: World) -> None:
     heard = []
     for by_order in (False, True):
-        ada, bo = await world.lay(RUINATION, seed="the same")
-        await until_fight(ada, bo, 202)
+        ada, bo = await at_fight(world)
         before = await ada.number()
         if by_order:
             await order(bo, PASS)
@@ -94,9 +103,7 @@ async def test_by_hand_and_by_order_others_are_told_the_same(world: World) -> No
 
 @at_tables
 async def test_orders_survive_a_restart_and_can_be_switched_off(world: World) -> None:
-    ada, bo = await world.lay(RUINATION, seed="the same")
-    await order(bo, msgspec.structs.replace(PASS, on=False))
-    await until_fight(ada, bo, 202)
+    _, bo = await at_fight(world, msgspec.structs.replace(PASS, on=False))
     await world.restart(cleanly=False)
     await at_rest(world, bo)
     assert await bo.asked(), "an order that is off answers nothing"
@@ -120,8 +127,7 @@ async def test_orders_survive_a_restart_and_can_be_switched_off(world: World) ->
 
 @at_tables
 async def test_an_order_that_was_set_through_another_worker_is_obeyed(world: World) -> None:
-    ada, bo = await world.lay(RUINATION, seed="the same")
-    await until_fight(ada, bo, 202)
+    _, bo = await at_fight(world)
     before = await bo.number()
     values = {"orders": (PASS,)}
     await world.tables.store.write(partial(write_seat, table_id=bo.table, seat=bo.seat, values=values))
@@ -135,8 +141,7 @@ async def test_an_order_that_was_set_through_another_worker_is_obeyed(world: Wor
 
 @at_tables
 async def test_what_an_order_chose_can_be_taken_back_and_the_order_rests(world: World) -> None:
-    ada, bo = await world.lay(RUINATION, seed="the same")
-    await until_fight(ada, bo, 202)
+    _, bo = await at_fight(world)
     await order(bo, PASS)
     await at_rest(world, bo)
     number = await bo.number()
@@ -151,8 +156,7 @@ async def test_what_an_order_chose_can_be_taken_back_and_the_order_rests(world: 
 
 @at_tables
 async def test_what_is_not_offered_is_never_answered(world: World) -> None:
-    ada, bo = await world.lay(RUINATION, seed="the same")
-    await until_fight(ada, bo, 202)
+    _, bo = await at_fight(world)
     ask = (await bo.live()).playing.ask_of(bo.seat)
     assert ask is not None
     missing = next(name for name in ask.kind.names if name not in ask.names())

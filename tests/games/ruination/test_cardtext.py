@@ -76,7 +76,7 @@ def test_every_component_has_its_text() -> None:
             "court-of-exiles",
             (
                 "At once: take a visible exile without paying. "
-                "At the end: 2 VP for each exile of yours on the map. Tactic: gain 1 VP."
+                "At the end: 1 VP for each exile of yours on the map. Tactic: gain 1 VP."
             ),
         ),
     ],
