@@ -310,6 +310,7 @@ def balance(
     keep: Annotated[
         Path | None, typer.Option(help="Keep every game in this file as it ends, and go on from it.")
     ] = None,
+    name: Annotated[str, typer.Option(help="Another name, other luck.")] = "balance",
     jobs: Jobs = 0,
     ray: Ray = "",
     ruling: Rulings = [],  # noqa: B006
@@ -336,6 +337,7 @@ def balance(
         precision=read_percent(precision),
         most=most,
         folder=report,
+        name=name,
         results=results,
         keep=keep,
     )

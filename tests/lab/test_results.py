@@ -173,12 +173,27 @@ def test_a_balance_run_goes_on_from_what_was_kept(kurultai: Command, tmp_path: P
     again = [str(word).replace("random", "greedy") for word in words]
     ran = kurultai("balance", GAME, *again, "--most", "10", "--report", str(report))
     assert ran.sentence.endswith("games of another run are kept there")
+    ran = kurultai("balance", GAME, *words, "--name", "second", "--most", "10", "--report", str(report))
+    assert ran.sentence.endswith("games of another run are kept there"), "the same bots, but other luck"
     pack = tmp_path / "pack"
     pack.mkdir()
     card = '[[card]]\nid = "hexen-8"\nfaction = "hexen"\nvalue = 9\ntitle = "Nine"\nsource = "invented"\n'
     (pack / "cards.toml").write_text(card, encoding="utf-8")
     ran = kurultai("balance", GAME, *words, "--most", "10", "--report", str(report), "--pack", str(pack))
     assert ran.sentence.endswith("games of another run are kept there"), "the same bots and luck, but other cards"
+
+
+def test_another_name_deals_anew_and_the_same_again(kurultai: Command, tmp_path: Path) -> None:
+    words = ["--seats", "2", "--bot", "random", "--jobs", "1", "--most", "4", "--against", "own"]
+    seeds = []
+    for number, name in enumerate(["balance", "second", "second"]):
+        kept = tmp_path / f"{number}.jsonl"
+        told = ["--name", name, "--keep", str(kept), "--report", str(tmp_path / "report")]
+        assert kurultai("balance", GAME, *words, *told).code == GOOD
+        own, other = read_results(kept), read_results(kept.with_suffix(".against.jsonl"))
+        assert [game.seed for game in own] == [game.seed for game in other]
+        seeds.append([game.seed for game in own])
+    assert seeds[0] != seeds[1] == seeds[2]
 
 
 @pytest.mark.parametrize("command", [["simulate", "--seats", "2"], ["balance", "--bot", "random", "--most", "3"]])

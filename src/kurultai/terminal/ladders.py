@@ -97,6 +97,7 @@ def weigh(
     precision: float,
     most: int,
     folder: Path,
+    name: str,
     results: Path | None = None,
     keep: Path | None = None,
 ) -> Balance:
@@ -104,7 +105,7 @@ def weigh(
     kept as soon as it was played, to go on from; those of the other pack are kept beside it."""
     if results is not None:
         check_name(results)
-    run = resumed(setup, bot, crew, pack, keep)
+    run = resumed(setup, bot, crew, name, pack, keep)
     console.print(
         f"± {100 * precision:g} % will take about {planned(setup.seats, precision):,} games.", highlight=False
     )
@@ -113,7 +114,7 @@ def weigh(
     runs = [(run.series, run.played)]
     if against:
         beside = keep and keep.with_suffix(f".against{keep.suffix}")
-        other = resumed(setup, bot, crew, "" if against == "own" else against, beside)
+        other = resumed(setup, bot, crew, name, "" if against == "own" else against, beside)
         go_on(other, precision, len(run.played), console, whole=True)
         shifts = compare(other.played, run.played)
         runs.append((other.series, other.played))
@@ -131,9 +132,9 @@ def weigh(
     return balance
 
 
-def resumed(setup: Setup, bot: str, crew: Crew, pack: str, keep: Path | None) -> Run:
+def resumed(setup: Setup, bot: str, crew: Crew, name: str, pack: str, keep: Path | None) -> Run:
     """A run that goes on from the games that are kept, if any are; the first line of their file says of which run."""
-    run = Run(setup, bot, crew, pack=pack, played=read_results(keep), results=keep)
+    run = Run(setup, bot, crew, name=name, pack=pack, played=read_results(keep), results=keep)
     if keep is not None:
         begin_file(keep, run.heading())
     return run
