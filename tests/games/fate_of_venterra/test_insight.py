@@ -40,6 +40,16 @@ def test_what_is_better_looks_better(worse: dict[str, Any], better: dict[str, An
     assert insight(laid(**better), 0) > insight(laid(**worse), 0)
 
 
+def test_an_upgrade_is_worth_something_only_while_it_does_something() -> None:
+    """FV-UPG-A1 War Tax gives wealth once, and nothing after that."""
+
+    def legion(*upgrades: str) -> float:
+        return insight(laid(seat={"A": {"faction": "legion", "upgrades": list(upgrades)}}), 0)
+
+    assert legion("press-the-attack") > legion()
+    assert legion("war-tax") == legion()
+
+
 def marching(soldiers: int, **at_b1: Any) -> float:
     """How a table looks while so many soldiers are on their way from a2 to b1."""
     table = laid(at={"a2": {"A": f"{soldiers} soldiers"}, "b1": at_b1})

@@ -70,6 +70,7 @@ class Box(game.Box, frozen=True):
     leader_bit: list[int]
     upgrades_of: list[list[int]]
     start_upgrades: list[int]
+    lasting_upgrades: list[int]
     windows: list[list[list[Held]]]
     gods_at: list[list[int]]
     bid_rewards: list[int]

@@ -12,7 +12,7 @@ from kurultai.games.fate_of_venterra.kinds import UNITS
 from kurultai.games.fate_of_venterra.leaders import in_hand
 from kurultai.games.fate_of_venterra.quests import completable
 from kurultai.games.fate_of_venterra.reach import lands_around
-from kurultai.games.fate_of_venterra.requirements import bought, progress
+from kurultai.games.fate_of_venterra.requirements import progress
 from kurultai.games.fate_of_venterra.scoring import score_of, totals, winners
 from kurultai.games.fate_of_venterra.strength import units_attack, units_defence
 from kurultai.games.fate_of_venterra.table import (
@@ -170,7 +170,7 @@ def means(table: Table, seat: int, left: int) -> dict[str, float]:
     later = min(1.0, left / 3)
     wealth = table.wealth[seat]
     cost = sum(table.box.content.leaders[card].cost for card in in_hand(table, seat))
-    upgrades = min(1.0, left / 4) * (UPGRADE * 2 * bought(table, seat) + FORGE * table.forge[seat])
+    upgrades = min(1.0, left / 4) * (UPGRADE * 2 * lasting(table, seat) + FORGE * table.forge[seat])
     return {
         "wealth": wealth / 3 + (WEALTH - 1 / 3) * later * min(wealth, PURSE),
         "leaders": later * LEADER * min(LEADING, cost),
@@ -178,6 +178,11 @@ def means(table: Table, seat: int, left: int) -> dict[str, float]:
         "upgrades": upgrades + later * PERMIT * table.permits[seat],
         "score": SCORE * table.score[seat],
     }
+
+
+def lasting(table: Table, seat: int) -> int:
+    """How many upgrades a player has bought that go on to do something: War Tax has done all it does."""
+    return (table.upgrades[seat] & table.box.lasting_upgrades[table.factions[seat]]).bit_count()
 
 
 def army_worth(table: Table, seat: int, left: int) -> float:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kurultai.games.fate_of_venterra.abilities import Power
 from kurultai.games.fate_of_venterra.box import AT_TABLE, LOT, Box, Held
-from kurultai.games.fate_of_venterra.content import FACTIONS, Content, open_content
+from kurultai.games.fate_of_venterra.content import FACTIONS, Content, Upgrade, open_content
 from kurultai.games.fate_of_venterra.gods import WINDOWS as GODS_WINDOWS
 from kurultai.games.fate_of_venterra.kinds import MARCHING, Kinds
 from kurultai.games.fate_of_venterra.meta import META
@@ -170,10 +170,18 @@ def card_numbers(content: Content, seats: int) -> dict[str, Any]:
         "start_upgrades": [
             sum(1 << bit for bit, upgrade in enumerate(own) if content.upgrades[upgrade].start) for own in upgrades_of
         ],
+        "lasting_upgrades": [
+            sum(1 << bit for bit, upgrade in enumerate(own) if lasts(content.upgrades[upgrade])) for own in upgrades_of
+        ],
         "windows": [[powers_at(content, own, window) for window in range(WINDOWS)] for own in upgrades_of],
         "gods_at": [[at for at, card in enumerate(content.gods) if card.window == name] for name in GODS_WINDOWS],
         "bid_rewards": [at for at, reward in enumerate(content.rewards) if side in reward.sides],
     }
+
+
+def lasts(upgrade: Upgrade) -> bool:
+    """FV-UPG-A1 Whether an upgrade that is bought does anything after the moment in which it was."""
+    return bool(upgrade.powers) and not upgrade.start
 
 
 def powers_at(content: Content, own: list[int], window: int) -> list[Held]:
