@@ -373,12 +373,12 @@ def test_a_saved_game_goes_on_as_if_it_had_never_been_put_away(seats: int, seed:
 def test_views_hold_nothing_that_is_hidden(seats: int, seed: int, imagined: int) -> None:
     """FV-PROP-T15 FV-BATTLE-T5 FV-BID-T3 FV-CMD-T1 With every secret redrawn and every sealed answer withdrawn a player
     sees the same."""
-    looked = 0
+    looked, random = 0, Random(imagined)
     for match in walk(seats, seed):
         if match.number % 9:
             continue
         for viewer in (*range(seats), None):
-            other = match.imagine(viewer, Random(imagined))
+            other = match.imagine(viewer, random)
             looked += other.table != match.table
             assert GAME.view(other.table, viewer) == GAME.view(match.table, viewer)
     assert looked
