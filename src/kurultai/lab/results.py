@@ -13,7 +13,7 @@ import msgspec
 
 from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import BadSetup, KurultaiError
-from kurultai.kernel.shapes import read_json
+from kurultai.kernel.shapes import json_reader
 from kurultai.lab.series import Played, Series, lead_changes
 
 ROWS_A_GROUP = 50_000
@@ -48,10 +48,10 @@ def read_results(path: Path | None) -> list[Played]:
     """The games that a results file holds; a line that was cut off is passed over."""
     if path is None or not path.exists():
         return []
-    games = []
+    reader, games = json_reader(Played), []
     for row in path.read_bytes().splitlines():
         try:
-            games.append(read_json(row, Played))
+            games.append(reader.decode(row))
         except msgspec.DecodeError:
             continue
     return games
