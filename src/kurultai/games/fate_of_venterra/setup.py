@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -167,16 +168,17 @@ def card_numbers(content: Content, seats: int) -> dict[str, Any]:
         "leaders_of": leaders_of,
         "leader_bit": bits,
         "upgrades_of": upgrades_of,
-        "start_upgrades": [
-            sum(1 << bit for bit, upgrade in enumerate(own) if content.upgrades[upgrade].start) for own in upgrades_of
-        ],
-        "lasting_upgrades": [
-            sum(1 << bit for bit, upgrade in enumerate(own) if lasts(content.upgrades[upgrade])) for own in upgrades_of
-        ],
+        "start_upgrades": [bits_of(content, own, lambda upgrade: upgrade.start) for own in upgrades_of],
+        "lasting_upgrades": [bits_of(content, own, lasts) for own in upgrades_of],
         "windows": [[powers_at(content, own, window) for window in range(WINDOWS)] for own in upgrades_of],
         "gods_at": [[at for at, card in enumerate(content.gods) if card.window == name] for name in GODS_WINDOWS],
         "bid_rewards": [at for at, reward in enumerate(content.rewards) if side in reward.sides],
     }
+
+
+def bits_of(content: Content, own: list[int], which: Callable[[Upgrade], bool]) -> int:
+    """Those of a faction's upgrades of which this holds, a bit for each."""
+    return sum(1 << bit for bit, upgrade in enumerate(own) if which(content.upgrades[upgrade]))
 
 
 def lasts(upgrade: Upgrade) -> bool:
