@@ -185,7 +185,9 @@ def test_hexes_cards_and_places_are_reached_by_keyboard(person: Person) -> None:
             press("Enter")
             person.see(".orders .out")
             break
-        if person.find(".place").count():
+        if "which side of the board" in asked or "where the board goes" in asked:
+            continue  # chosen together with the board, or with how it is turned: the page answers by itself
+        if "how the board is turned" in asked:
             person.tab_to(".place")
             places += 1
         elif person.find(".venterra [data-option]").count():
@@ -194,7 +196,7 @@ def test_hexes_cards_and_places_are_reached_by_keyboard(person: Person) -> None:
             press("1")
             continue
         press("Enter")
-    assert places >= 2
+    assert places == 2
 
 
 def test_rounds_are_played_by_keyboard_alone(person: Person) -> None:
