@@ -6,11 +6,13 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any, Literal
 from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
+from websockets.sync.client import connect
 
 HERE = Path(__file__).parent
 PLAYER = (HERE / "player.js").read_text()
@@ -19,7 +21,18 @@ WIDE, NARROW = (1440, 900), (390, 844)
 FRAME = ".frame[data-moment]"
 PATIENCE = 20_000
 TABS = 200
+MOVES = 400
 SERIOUS = ("serious", "critical")
+LOOK = """async (rules) => {
+    const slight = axe._audit.rules.filter(({ impact }) => ["minor", "moderate"].includes(impact))
+    const left_out = Object.fromEntries(slight.map(({ id }) => [id, { enabled: false }]))
+    const which = rules.length > 0 ? { runOnly: { type: "rule", values: rules } } : { rules: left_out }
+    const { violations } = await axe.run(document, { resultTypes: ["violations"], ...which })
+    return violations
+}"""
+"""Run these rules of axe, or all of them but those whose findings are never serious."""
+COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules of axe that look at colours: all that another theme can change."""
 SETTLED = """
     if (location.protocol.startsWith("http") && localStorage.getItem("kurultai.settings") === null)
         localStorage.setItem("kurultai.settings", JSON.stringify({ confirm: "CONFIRM" }))
@@ -46,6 +59,7 @@ class Person:
         self.server = server
         self.complaints: list[str] = []
         self.expected: tuple[str, ...] = ()
+        self.seated: dict[str, Any] = {}
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme=theme,
@@ -113,11 +127,48 @@ class Person:
         self.see(f"[data-game={game}] button.main").click()
         self.see(FRAME)
 
-    def lay(self, game: str, seats: list[dict[str, str]], **more: Any) -> str:
-        """Lay a table as the page does, and sit down at it: its id."""
-        seated = self.post("/api/tables", {"game": game, "seats": seats, **more})
-        self.sit(seated, next((seat.get("name", "") for seat in seats if seat["player"] == "me"), ""))
-        return str(seated["table"])
+    def lay(
+        self, game: str, seats: list[dict[str, str]], *, until: str = "", random: Random | None = None, **more: Any
+    ) -> str:
+        """Lay a table as the page does, play ahead to a question with some words in it, and sit down at it: its id."""
+        self.seated = self.post("/api/tables", {"game": game, "seats": seats, **more})
+        if until:
+            self.play_ahead(until, random=random or Random(7))
+        self.sit(self.seated, next((seat.get("name", "") for seat in seats if seat["player"] == "me"), ""))
+        return str(self.seated["table"])
+
+    def play_until(self, words: str, random: Random) -> None:
+        """Play ahead to a question with some words in it, and wait until the page asks it."""
+        self.play_ahead(words, random=random)
+        self.see(".prompt.mine h2", text=words)
+
+    def play_ahead(self, until: str = "", *, random: Random, line: str = "", moves: int = MOVES) -> None:
+        """Choose at random, without the page and so much sooner: until a question or a line of the log with some words
+        in it, or so many times."""
+        table, answered = self.seated["table"], -1
+        with connect(self.server.replace("http", "ws", 1) + "/ws", proxy=None) as socket:
+            socket.send(json.dumps({"type": "look", "table": table, "token": self.seated["token"]}))
+            while moves or until or line:
+                told = json.loads(socket.recv(PATIENCE / 1000))
+                assert told["type"] not in ("rejected", "problem"), told
+                if told["type"] == "stale":
+                    told, answered = told["news"], -1
+                lines = [text for entry in told.get("told", ()) for text in entry.get("lines", ())]
+                if line and any(line in text for text in lines):
+                    return
+                sight = told.get("sight") or {}
+                assert not sight.get("over"), f"the game is over, and “{until or line}” never came"
+                question = sight.get("question")
+                if question is None or question["number"] == answered:
+                    continue
+                if until and until.lower() in question["text"].lower():
+                    return
+                assert moves, f"“{until or line}” has not come for long"
+                moves -= 1
+                answered = question["number"]
+                choice = f"{question['kind']}:{random.choice(question['options'])['name']}"
+                answer = {"type": "choose", "table": table, "number": answered, "key": f"a{answered}", "choice": choice}
+                socket.send(json.dumps(answer))
 
     def post(self, path: str, body: Any) -> Any:
         request = Request(
@@ -134,7 +185,7 @@ class Person:
         """Keep a seat's token where the page keeps it, and go to its table."""
         seat = {**seated, "name": name, "at": 0}
         if not self.page.url.startswith(self.server):
-            self.go("/about")
+            self.go("/health")  # nothing but an answer from there: the page itself is loaded once, at the table
         self.page.evaluate(
             """(seat) => {
                 const seats = JSON.parse(localStorage.getItem("kurultai.seats") ?? "[]")
@@ -173,7 +224,12 @@ class Person:
 
     def options(self) -> list[str]:
         """What the prompt offers, by name."""
-        return [str(option.get_attribute("data-option")) for option in self.find(".prompt [data-option]").all()]
+        return self.named(".prompt [data-option]")
+
+    def named(self, selector: str) -> list[str]:
+        """The options that these elements stand for."""
+        found: list[str] = self.find(selector).evaluate_all("all => all.map((one) => one.dataset.option)")
+        return found
 
     def choose(self, option: str = "") -> str:
         """Click an option in the prompt (the first one unless it is named), and wait for the answer."""
@@ -199,24 +255,25 @@ class Person:
 
     # --- judging -------------------------------------------------------------------------------------------------
 
-    def findings(self) -> list[str]:
-        """What axe finds serious on the page as it stands."""
+    def findings(self, *rules: str) -> list[str]:
+        """What axe finds serious on the page as it stands, by these rules or by all."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text())
-        found = self.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
         return [
             f"{one['id']} ({one['impact']}): {one['nodes'][0]['target']} {one['nodes'][0]['failureSummary']}"
-            for one in found["violations"]
+            for one in self.page.evaluate(LOOK, list(rules))
             if one["impact"] in SERIOUS
         ]
 
     def findings_in_both_themes(self) -> list[str]:
-        """What axe finds serious in the light and in the dark, on the same page."""
+        """What axe finds serious in the theme that is shown, and in the other one, which differs in colours alone."""
+        shown = self.find("html").get_attribute("data-theme")
         found = []
-        for theme in THEMES:
+        for theme in sorted(THEMES, key=lambda theme: theme != shown):
             self.page.emulate_media(color_scheme=theme)
             self.page.wait_for_selector(f"html[data-theme={theme}]")
-            found += [f"{theme}: {finding}" for finding in self.findings()]
+            rules = () if theme == shown else COLOURS
+            found += [f"{theme}: {finding}" for finding in self.findings(*rules)]
         return found
 
     def overflow(self) -> int:

@@ -8,7 +8,6 @@ import pytest
 
 from tests.web.conftest import Meet
 from tests.web.person import NARROW, Person
-from tests.web.test_fate_of_venterra import until
 
 BOT = {"player": "bot", "bot": "random"}
 ME = {"player": "me", "name": "Ada"}
@@ -110,8 +109,8 @@ def test_what_can_be_taken_back_is_not_asked_about(meet: Meet) -> None:
     ada.see("[data-do=undo]")
     assert ada.find(".confirm").count() == 0
     laying = meet(confirm="always")
-    laying.lay("fate-of-venterra", [ME, BOT], options={"factions": "order,pack"})
-    until(laying, "Choose the board", Random(1))
+    options = {"factions": "order,pack"}
+    laying.lay("fate-of-venterra", [ME, BOT], options=options, until="Choose the board", random=Random(1))
     laying.find(".boards .side").first.click()
     laying.see(".prompt h2", text="how the board is turned")
 
@@ -136,9 +135,8 @@ def test_usually_it_asks_only_whoever_stops_early_or_seals_with_one_click(meet: 
 def test_a_bid_that_opens_all_hands_is_asked_about(meet: Meet) -> None:
     """Until the other has bid one's own bid can be taken back; then it cannot, and it takes one click."""
     bidder = meet(confirm="never")
-    bidder.lay("fate-of-venterra", [ME, BOT], seed="x1", options={"factions": "order,pack"})
-    until(bidder, "How much wealth do you bid", Random(3))
-    table = bidder.table
+    options, words = {"factions": "order,pack"}, "How much wealth do you bid"
+    table = bidder.lay("fate-of-venterra", [ME, BOT], seed="x1", options=options, until=words, random=Random(3))
     bidder.see(".rail li:nth-child(2) .seat:not(.acting)")
     bidder.go("/settings")
     bidder.find("input[name=confirm][value=stops]").check(force=True)

@@ -11,7 +11,6 @@ from playwright.sync_api import CDPSession
 
 from tests.web.conftest import Meet
 from tests.web.person import NARROW, Person
-from tests.web.test_fate_of_venterra import until
 
 BOT = {"player": "bot", "bot": "random"}
 ME = {"player": "me", "name": "Ada"}
@@ -22,17 +21,17 @@ every_map = pytest.mark.parametrize("game", list(MAPS))
 
 def lay_map(person: Person, game: str) -> None:
     """A table with a map to look at."""
-    options = {"factions": "order,pack"} if game == "fate-of-venterra" else {}
-    person.lay(game, [ME, BOT], seed="a wide land", options=options)
-    if game == "fate-of-venterra":
-        until(person, "starting building goes", Random(3))
+    venterra = game == "fate-of-venterra"
+    options = {"factions": "order,pack"} if venterra else {}
+    words = "starting building goes" if venterra else "top card of a deck"
+    person.lay(game, [ME, BOT], seed="a wide land", options=options, until=words, random=Random(3))
+    person.question()
+    if venterra:
         reset = person.find("[data-do=zoom-reset]")
         if reset.count():
             reset.click()
-    else:
-        until(person, "top card of a deck", Random(3))
-        if person.page.viewport_size and person.page.viewport_size["width"] == NARROW[0]:
-            person.find("[role=tab]", text="Map").tap()
+    elif person.page.viewport_size and person.page.viewport_size["width"] == NARROW[0]:
+        person.find("[role=tab]", text="Map").tap()
     person.see(MAPS[game])
 
 
@@ -239,12 +238,9 @@ AREAS = {
 def lay_area(person: Person, game: str) -> str:
     """A table where players have something before them; the name of the other player."""
     options = {"factions": "order,pack"} if game == "fate-of-venterra" else {}
-    person.lay(game, [ME, BOT], seed="a wide land", options=options)
-    if game == "fate-of-venterra":
-        until(person, "two commands", Random(3))
-    elif game == "ruination":
-        until(person, "top card of a deck", Random(3))
-    else:
+    words = {"fate-of-venterra": "two commands", "ruination": "top card of a deck"}.get(game, "")
+    person.lay(game, [ME, BOT], seed="a wide land", options=options, until=words, random=Random(3))
+    if game == "reign-and-ruin":
         assert not person.play(seed=1, moves=5)["over"]
         person.see(".armies")
     person.question()
@@ -342,7 +338,7 @@ UNREAD = """() => {
 def test_the_log_keeps_its_last_line_in_sight_until_somebody_reads_further_up(person: Person) -> None:
     at_the_end, further_up = f"() => ({UNREAD})() < 60", f"() => ({UNREAD})() > 400"
     person.lay("ruination", [ME, BOT])
-    person.play(seed=3, moves=60)
+    person.play_ahead(random=Random(3), moves=60)
     person.page.wait_for_function(at_the_end)
     assert person.page.evaluate("document.querySelector('.log').scrollTop") > 500, "there is much to read"
     person.find(".log").hover()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -23,25 +22,10 @@ FOCUSED = "Boolean(document.activeElement?.matches('.ruination [data-option]'))"
 
 
 def lay(person: Person, seats: int, **more: Any) -> None:
-    """Ada at a table with bots, or alone with the Khan."""
+    """Ada at a table with bots, or alone with the Khan; `until` and `random` play ahead to a question."""
     modules = [SOLO] if seats == 1 else []
     person.lay(GAME, [ME, *[BOT] * (seats - 1)], modules=modules, **more)
     person.see(".ruination .canyon")
-
-
-def play_until(person: Person, wanted: Callable[[str], bool]) -> str:
-    """Choose in the prompt, whatever comes, until a question of a kind does."""
-    random = Random(7)
-    for text in person.questions(MOVES):
-        if wanted(text):
-            return text
-        ways = person.find(".prompt [data-option]:visible")
-        ways.nth(random.randrange(ways.count())).click()
-    pytest.fail("the question has not come")
-
-
-def about(*words: str) -> Callable[[str], bool]:
-    return lambda text: any(word in text for word in words)
 
 
 # --- choosing on the things themselves -----------------------------------------------------------------------------
@@ -55,7 +39,7 @@ def test_what_can_be_chosen_glows_on_the_table_itself(meet: Meet, size: tuple[in
     for number, _ in enumerate(person.questions(40)):
         offered = set(person.options())
         shown = person.find(ON_TABLE)
-        found = [str(one.get_attribute("data-option")) for one in shown.all()]
+        found = person.named(ON_TABLE)
         if not found:
             person.find(".prompt [data-option]:visible").first.click()
             continue
@@ -68,8 +52,8 @@ def test_what_can_be_chosen_glows_on_the_table_itself(meet: Meet, size: tuple[in
 
 def test_a_territory_that_is_not_offered_says_why_with_the_rule(meet: Meet) -> None:
     person = meet()
-    lay(person, 3, seed="why not")
-    play_until(person, about("Choose your corner"))
+    lay(person, 3, seed="why not", until="Choose your corner")
+    person.question()
     person.find(".land[aria-disabled=true]").first.hover(force=True)
     reason = person.see(".popover").inner_text()
     assert re.search(r"is no corner|has settled", reason), reason
@@ -78,8 +62,7 @@ def test_a_territory_that_is_not_offered_says_why_with_the_rule(meet: Meet) -> N
 
 def test_a_march_over_the_gulf_is_drawn_with_its_toll(meet: Meet) -> None:
     person = meet()
-    lay(person, 2, seed="over the gulf")
-    play_until(person, about("cross the Wasteland"))
+    lay(person, 2, seed="over the gulf", until="cross the Wasteland", random=Random(4))
     person.see(".canyon .route .crosses")
     assert person.find(".canyon .route .toll").count()
 
@@ -108,34 +91,33 @@ def test_it_is_played_with_the_keyboard_alone(meet: Meet) -> None:
 
 def test_a_battle_says_where_each_point_came_from(meet: Meet) -> None:
     person = meet()
-    lay(person, 3, seed="ledger", options={"sides": "advanced"})
-    fought = 0
-    for number, text in enumerate(person.questions(MOVES)):
-        if "battle action" in text:
-            person.see(".stage")
-            strengths = [int(found) for found in person.find(".stage output.strength").all_inner_texts()]
-            for side, strength in enumerate(strengths):
-                lines = person.find(".stage .ledger ul").nth(side).locator("b:not(.hurt)").all_inner_texts()
-                assert sum(int(line.removeprefix("+")) for line in lines) == strength
-            fought += 1
-            if fought == 8:
-                return
-        ways = person.find(".prompt [data-option]:visible")
-        ways.nth(number * 3 % ways.count()).click()
-    pytest.fail("too few battles")
+    random = Random(5)
+    lay(person, 3, seed="ledger", options={"sides": "advanced"}, until="battle action", random=random)
+    for _ in range(8):
+        person.play_until("battle action", random)
+        person.see(".stage")
+        check_ledger(person)
+        person.play_ahead(random=random, moves=1)
+
+
+def check_ledger(person: Person) -> list[str]:
+    """Both strengths are the sums of their lines; what they are."""
+    strengths = person.find(".stage output.strength").all_inner_texts()
+    assert len(strengths) == 2
+    for side, strength in enumerate(strengths):
+        lines = person.find(".stage .ledger ul").nth(side).locator("b:not(.hurt)").all_inner_texts()
+        assert sum(int(line.removeprefix("+")) for line in lines) == int(strength)
+    return strengths
 
 
 def test_the_ledger_is_there_for_somebody_who_comes_late(meet: Meet) -> None:
     person = meet()
-    lay(person, 3, seed="late")
-    play_until(person, about("battle action"))
-    before = person.find(".stage output.strength").all_inner_texts()
+    lay(person, 3, seed="late", until="battle action", random=Random(2))
+    person.see(".stage .ledger li")
+    before = check_ledger(person)
     person.page.reload()
     person.see(".stage .ledger li")
-    assert person.find(".stage output.strength").all_inner_texts() == before
-    for side, strength in enumerate(before):
-        lines = person.find(".stage .ledger ul").nth(side).locator("b:not(.hurt)").all_inner_texts()
-        assert sum(int(line.removeprefix("+")) for line in lines) == int(strength)
+    assert check_ledger(person) == before
 
 
 # --- alone ---------------------------------------------------------------------------------------------------------
@@ -146,11 +128,10 @@ def test_the_khans_turn_is_told_in_three_beats_and_his_cards_lie_open(meet: Meet
     lay(person, 1, seed="alone")
     assert person.find(".canyon .khan").count() == 1
     for number, _ in enumerate(person.questions(MOVES)):
-        ways = person.find(".prompt [data-option]:visible")
-        ways.nth(number * 7 % ways.count()).click()
-        person.page.wait_for_timeout(60)
         if person.find(".herald.khan").count():
             break
+        ways = person.find(".prompt [data-option]:visible")
+        ways.nth(number * 7 % ways.count()).click()
     beats = person.find(".herald.khan").first.locator(".beat").all_inner_texts()
     assert len(beats) >= 2
     assert "standee" in beats[0]
@@ -166,19 +147,12 @@ MOMENTS = ("Keep one", "Choose your corner", "top card", "which part", "marches"
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_axe_finds_nothing_serious_and_nothing_overflows(meet: Meet, size: tuple[int, int]) -> None:
     person = meet(size=size, touch=size == NARROW)
+    random = Random(15)
     lay(person, 3, seed="for everybody")
-    seen = set()
-    for number, text in enumerate(person.questions(90)):
-        moment = next((one for one in MOMENTS if one in text), "")
-        if moment and moment not in seen:
-            seen.add(moment)
-            assert person.findings_in_both_themes() == [], moment
-            assert person.overflow() <= 0, moment
-        if len(seen) == len(MOMENTS):
-            break
-        ways = person.find(".prompt [data-option]:visible")
-        ways.nth(number * 7 % ways.count()).click()
-    assert len(seen) >= 5, seen
+    for moment in MOMENTS:
+        person.play_until(moment, random)
+        assert person.findings_in_both_themes() == [], moment
+        assert person.overflow() <= 0, moment
 
 
 @pytest.mark.parametrize("motion", [True, False])
@@ -193,7 +167,5 @@ def test_units_are_seen_to_move_only_where_motion_is_wanted(meet: Meet, *, motio
                 .observe(layer, { childList: true })
         }"""
     )
-    for number, _ in enumerate(person.questions(30)):
-        ways = person.find(".prompt [data-option]:visible")
-        ways.nth(number * 7 % ways.count()).click()
+    assert person.play(seed=7, moves=30)["chosen"] == 30
     assert (person.page.evaluate("window.flown") > 0) is motion
