@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Meet
-from tests.web.person import FRAME, NARROW, Person
+from tests.web.person import COLOURS, FRAME, NARROW, Person
 
 GAME = "reign-and-ruin"
 
@@ -138,7 +138,7 @@ def test_the_pages_can_be_used_by_everybody(person: Person, done: Any, screen: s
     assert person.findings() == []
     person.page.emulate_media(color_scheme="light", reduced_motion="reduce")
     expect(person.find("html")).to_have_attribute("data-theme", "light")
-    assert person.findings() == []
+    assert person.findings(*COLOURS) == []
     person.page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
     assert person.findings() == []
     assert person.overflow() <= 0

@@ -14,7 +14,7 @@ from kurultai.games.lessons import lessons_of
 from kurultai.games.puzzles import answer_of
 from kurultai.kernel.game import Setup, find_game, games
 from tests.web.conftest import Meet
-from tests.web.person import NARROW, PATIENCE, WIDE, Person
+from tests.web.person import COLOURS, NARROW, PATIENCE, WIDE, Person
 
 PUPIL = (Path(__file__).parent / "pupil.js").read_text()
 GAMES = sorted(games())
@@ -258,7 +258,7 @@ def judge(person: Person) -> None:
     assert person.findings() == []
     person.page.emulate_media(color_scheme="light", reduced_motion="reduce")
     expect(person.find("html")).to_have_attribute("data-theme", "light")
-    assert person.findings() == []
+    assert person.findings(*COLOURS) == []
     person.page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
     assert person.findings() == []
     assert person.overflow() <= 0
