@@ -39,6 +39,8 @@ def pseudo(phrase: str) -> str:
 def bare(text: str, known: set[str]) -> list[str]:
     """The words of a text that come neither from a catalogue nor from what may stand in any language."""
     rest = HASH.sub("", RULE.sub("", SAID.sub("", text)))
+    if not LETTERS.search(rest):
+        return []
     for name in sorted(known, key=len, reverse=True):
         rest = rest.replace(name, "")
     return LETTERS.findall(CODE.sub("", rest))

@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -143,9 +144,15 @@ def marked_forms(place: str) -> str:
 
 def unmarked(person: Person) -> list[str]:
     """What can be read on the page and comes from no catalogue."""
-    known = {*KEPT, *proper_names(), *artists()}
+    known = kept()
     found = [(text, where) for text, where in person.page.evaluate(READ) if bare(text, known)]
     return sorted({f"{bare(text, known)} in “{' '.join(text.split())[:80]}”: {where}" for text, where in found})
+
+
+@cache
+def kept() -> set[str]:
+    """What may stand in any language."""
+    return {*KEPT, *proper_names(), *artists()}
 
 
 def artists() -> set[str]:
