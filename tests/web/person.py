@@ -142,6 +142,15 @@ class Person:
         self.play_ahead(words, random=random)
         self.see(".prompt.mine h2", text=words)
 
+    def catch_up(self) -> None:
+        """Wait until the page shows what has happened at the table by now, and asks the person something."""
+        step = self.get(f"/api/tables/{self.table}")["step"]
+        self.page.wait_for_function(
+            "step => Number(document.querySelector('.frame[data-moment]')?.dataset.moment) >= step"
+            " && document.querySelector('.prompt.mine, .frame[data-over]') !== null",
+            arg=step,
+        )
+
     def play_ahead(self, until: str = "", *, random: Random, line: str = "", moves: int = MOVES) -> None:
         """Choose at random, without the page and so much sooner: until a question or a line of the log with some words
         in it, or so many times."""

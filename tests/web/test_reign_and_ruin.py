@@ -333,17 +333,16 @@ def too_small(person: Person) -> list[str]:
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 def test_draft_play_and_end_are_accessible(meet: Meet, size: tuple[int, int]) -> None:
     person = meet(size=size, touch=size == NARROW)
-    random = Random(2)
     lay(person, 3, seed="for everybody")
     seen: set[str] = set()
-    for _ in moves(person):
+    for number, _ in enumerate(moves(person)):
         for shown, moment in MOMENTS.items():
             if person.find(moment).count() and shown not in seen:
                 seen.add(shown)
                 assert person.findings_in_both_themes() == []
         if {"draft", "play"} <= seen and person.find(".army .piece").count() > 2:
             break
-        click_on_table(person, random)
+        person.play(seed=number, moves=1)
     person.find(STEPS).first.click()
     person.see(".piece.pressed")
     assert person.findings_in_both_themes() == []
