@@ -140,11 +140,12 @@ class Person:
     def play_until(self, words: str, random: Random) -> None:
         """Play ahead to a question with some words in it, and wait until the page asks it."""
         self.play_ahead(words, random=random)
+        self.catch_up()
         self.see(".prompt.mine h2", text=words)
 
     def catch_up(self) -> None:
         """Wait until the page shows what has happened at the table by now, and asks the person something."""
-        step = self.get(f"/api/tables/{self.table}")["step"]
+        step = self.get(f"/api/tables/{self.table}").get("step", 0)
         self.page.wait_for_function(
             "step => Number(document.querySelector('.frame[data-moment]')?.dataset.moment) >= step"
             " && document.querySelector('.prompt.mine, .frame[data-over]') !== null",

@@ -1,7 +1,7 @@
 """Every game at every seat count, and the solo game, played to the end through the page by clicking what is offered.
 
-An ordinary run plays each game at a wide and a narrow screen, with and without motion; `make soak` the other tables.
-Fate of Venterra is played whole by the tests that are about it: on a phone, and with last questions.
+An ordinary run plays some of them here, and others where it is about more: Fate of Venterra on a phone and with last
+questions, Reign & Ruin on the cards themselves, by keyboard, on a phone and with motion. `make soak` plays all of them.
 """
 
 import statistics
@@ -15,7 +15,7 @@ from tests.web.test_fate_of_venterra import check_scoring
 
 WHOLE = [
     pytest.param("reign-and-ruin", 2, (), marks=pytest.mark.soak),
-    ("reign-and-ruin", 3, ()),
+    pytest.param("reign-and-ruin", 3, (), marks=pytest.mark.soak),
     ("reign-and-ruin", 4, ()),
     pytest.param("ruination", 2, (), marks=pytest.mark.soak),
     ("ruination", 3, ("world-that-was",)),
