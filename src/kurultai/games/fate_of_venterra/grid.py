@@ -39,6 +39,7 @@ def shape(turn: int) -> tuple[int, ...]:
 SHAPES = tuple(shape(turn) for turn in range(TURNS))
 
 
+@cache
 def cell_name(cell: int) -> str:
     """A cell as people write it: the letters of its column and the number of its row."""
     column, row = divmod(cell, STRIDE)
