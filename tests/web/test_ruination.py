@@ -50,6 +50,24 @@ def test_what_can_be_chosen_glows_on_the_table_itself(meet: Meet, size: tuple[in
     assert on_table >= 25
 
 
+CUT = """all => all.filter((one) => {
+    one.scrollIntoView({ block: "nearest" })
+    const box = one.getBoundingClientRect()
+    return [".sheet", ".beside"].some((around) => {
+        const room = one.closest(around).getBoundingClientRect()
+        return box.bottom > room.bottom || box.top < room.top
+    })
+}).map((one) => one.innerText)"""
+
+
+def test_on_a_low_screen_no_text_of_the_decks_is_cut_off(meet: Meet) -> None:
+    person = meet(size=(1366, 768))
+    lay(person, 3, seed="laptop", until="top card")
+    person.question()
+    assert person.find(".decks .deck.offered .sheet").count() == 3
+    assert person.find(".decks .part").evaluate_all(CUT) == []
+
+
 def test_a_territory_that_is_not_offered_says_why_with_the_rule(meet: Meet) -> None:
     person = meet()
     lay(person, 3, seed="why not", until="Choose your corner")
