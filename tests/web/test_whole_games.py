@@ -1,7 +1,7 @@
 """Every game at every seat count, and the solo game, played to the end through the page by clicking what is offered.
 
 An ordinary run plays some of them here, and others where it is about more: Fate of Venterra on a phone and with last
-questions, Reign & Ruin on the cards themselves, by keyboard, on a phone and with motion. `make soak` plays all of them.
+questions, Reign & Ruin on the cards themselves, by keyboard, on a phone and with motion. `make soak` plays the rest.
 """
 
 import statistics
