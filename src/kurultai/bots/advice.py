@@ -7,6 +7,7 @@ option is worth is a chance to win; its reason is what it makes more or less of 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import fsum
 from random import Random
 from statistics import fmean
 from time import perf_counter
@@ -143,7 +144,7 @@ class Trial:
         if not pairs:
             return tried
         weight = sum(count for _, _, count in pairs)
-        level = sum(count * (far.chance - near.chance) for near, far, count in pairs) / weight
+        level = fsum(count * (far.chance - near.chance) for near, far, count in pairs) / weight
         moved = mean_parts([changed(far.parts, near.parts) for near, far, count in pairs for _ in range(count)])
         return [mend(near, seen, level, moved) for near, seen in zip(tried, deeper, strict=True)]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from math import exp
+from math import exp, fsum
 from typing import Any
 
 import msgspec
@@ -73,7 +73,7 @@ def shares(logits: Sequence[float]) -> list[float]:
     """Logits as shares of one."""
     most = max(logits)
     weights = [exp(logit - most) for logit in logits]
-    whole = sum(weights)
+    whole = fsum(weights)
     return [weight / whole for weight in weights]
 
 

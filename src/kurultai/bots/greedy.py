@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from random import Random
 
 from kurultai.bots.taste import Eye, plain_eye
@@ -27,7 +28,7 @@ class Greedy:
     def choose(self, perspective: Perspective) -> Option:
         options = perspective.ask.options
         seeds = [self.random.getrandbits(32) for _ in range(self.worlds)]
-        values = [sum(outlooks(perspective, option, seeds, self.eye)) for option in options]
+        values = [fsum(outlooks(perspective, option, seeds, self.eye)) for option in options]
         best = max(values)
         choice: Option = self.random.choice([o for o, value in zip(options, values, strict=True) if value == best])
         return choice

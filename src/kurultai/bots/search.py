@@ -8,7 +8,7 @@ offer is passed over, and a node's curiosity goes by how often it was offered.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import log, sqrt
+from math import fsum, log, sqrt
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -99,7 +99,7 @@ class Tree:
             rewards = [self.gauge.own_reward(value) for value in outlooks(perspective, option, seeds, self.gauge.eye)]
             node = self.root.children[ask.seat, ask.kind.name, option] = Node()
             node.visits = OPINION
-            node.value = OPINION * sum(rewards) / WORLDS
+            node.value = OPINION * fsum(rewards) / WORLDS
 
     def grow(self, match: Match) -> None:
         """One iteration: down the tree to a new node, on by habit, and back with the rewards of all seats.

@@ -7,6 +7,7 @@ should be. Each game says what its tastes are; a taste that it does not know cha
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import fsum
 
 from kurultai.kernel.match import Match
 from kurultai.kernel.worth import RIVALS
@@ -23,13 +24,13 @@ def plain_eye(match: Match, seat: int) -> float:
 def weighed(match: Match, seat: int, weights: Mapping[str, float]) -> float:
     """The parts of a seat's insight with these weights: its own are liked or not, those of rivals are what they are."""
     parts = match.game.parts(match.table, seat)
-    return sum(weights.get(name, 1.0) * value for name, value in parts.items())
+    return fsum(weights.get(name, 1.0) * value for name, value in parts.items())
 
 
 def reweighed(match: Match, seat: int, weights: Mapping[str, float]) -> float:
     """The same where the rivals' parts weigh as much as one's own: another opinion, not another taste."""
     parts = match.game.parts(match.table, seat)
-    return sum(weights.get(name.removeprefix(RIVALS), 1.0) * value for name, value in parts.items())
+    return fsum(weights.get(name.removeprefix(RIVALS), 1.0) * value for name, value in parts.items())
 
 
 def eye_of(taste: str) -> Eye:

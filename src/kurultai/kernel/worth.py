@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from math import fsum
 
 Parts = Mapping[str, float]
 RIVALS = "rivals."
@@ -25,7 +26,7 @@ def keep(worths: Worths, about: Hashable, worth: float) -> float:
 def against_rivals(prospects: Sequence[Parts], seat: int, best: float, each: float) -> dict[str, float]:
     """A seat's own parts, and those of the others against it: the strongest weighs `best`, and all of them `each`."""
     others = [parts for other, parts in enumerate(prospects) if other != seat]
-    strongest = max(others, key=lambda parts: sum(parts.values()), default=None)
+    strongest = max(others, key=lambda parts: fsum(parts.values()), default=None)
     found = dict(prospects[seat])
     for parts in others:
         weight = each + (best if parts is strongest else 0.0)

@@ -9,6 +9,7 @@ to have cost most.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import fsum
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -137,7 +138,7 @@ def analyse(
         points=tuple(first.points),
         chances=tuple(first.chances),
         measures={name: tuple(values) for name, values in first.measures.items()},
-        luck=tuple(sum(change.luck[seat] for change in changes) for seat in range(record.setup.seats)),
+        luck=tuple(fsum(change.luck[seat] for change in changes) for seat in range(record.setup.seats)),
         turning=turning_points(changes),
         costly=tuple(dearest(costly, record.setup.seats)),
         looked=len(first.costs),
@@ -329,8 +330,8 @@ def turning_point(stretch: Sequence[Change]) -> TurningPoint:
     """What some choices together turned: for whom most, whether by choice or by luck, and at which of its steps."""
     before, after = stretch[0].before, stretch[-1].after
     felt = max(range(len(before)), key=lambda seat: abs(after[seat] - before[seat]))
-    luck = tuple(sum(change.luck[seat] for change in stretch) for seat in range(len(before)))
-    chosen = sum(change.choice(felt) for change in stretch)
+    luck = tuple(fsum(change.luck[seat] for change in stretch) for seat in range(len(before)))
+    chosen = fsum(change.choice(felt) for change in stretch)
     cause: Cause = "luck" if abs(luck[felt]) > abs(chosen) else "choice"
     way = 1 if after[felt] >= before[felt] else -1
     most = max(stretch, key=lambda change: way * (change.luck[felt] if cause == "luck" else change.choice(felt)))

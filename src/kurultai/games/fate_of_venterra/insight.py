@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from math import fsum
 
 from kurultai.games.fate_of_venterra.build import buildable_kinds, upgrade_places
 from kurultai.games.fate_of_venterra.content import ROUNDS
@@ -80,7 +81,7 @@ def insights(table: Table) -> list[float]:
 def lead(found: list[float], seat: int) -> float:
     """A prospect less the best among the others, who weigh a little each."""
     others = found[:seat] + found[seat + 1 :]
-    return found[seat] - BEST * max(others) - EACH * sum(others)
+    return found[seat] - BEST * max(others) - EACH * fsum(others)
 
 
 def parts(table: Table, seat: int) -> dict[str, float]:
@@ -147,7 +148,7 @@ def standing(table: Table, seat: int, lands: Hashable) -> float:
         table.completed[seat],
     )
     found = table.box.worths.get(about)
-    return keep(table.box.worths, about, sum(standings(table, seat).values())) if found is None else found
+    return keep(table.box.worths, about, fsum(standings(table, seat).values())) if found is None else found
 
 
 def standings(table: Table, seat: int) -> dict[str, float]:
@@ -243,7 +244,7 @@ def coming_fights(table: Table, seat: int, left: int) -> float:
 def fight_worth(table: Table, attacker: int, land: int, units: list[int], left: int, seat: int) -> float:
     """What one fight to come is worth to a seat: to the attacker, and the reverse to the one attacked."""
     later = 0.25 + 0.75 * min(1.0, left / 4)
-    force = sum(UNIT[kind] * later * count for kind, count in enumerate(units))
+    force = fsum(UNIT[kind] * later * count for kind, count in enumerate(units))
     building = table.base[land] != NOTHING
     margin = units_attack(table, attacker, units, building=building) - defence_of(table, land)
     if table.tokens[land]:
@@ -276,7 +277,7 @@ def declared_worth(table: Table, seat: int) -> float:
     if not coming:
         return 0.0
     worth = (plan_worth, reinforce_worth, charge_worth, maneuver_worth)
-    return sum(worth[card](table, seat) for card in listed(coming))
+    return fsum(worth[card](table, seat) for card in listed(coming))
 
 
 def plan_worth(table: Table, seat: int) -> float:
@@ -317,4 +318,4 @@ def bid_worth(table: Table, seat: int) -> float:
         return 0.0
     worth = [bid + bonus for bid, bonus in zip(table.bids, table.bid_bonus, strict=True)]
     mine = worth[seat]
-    return OUTBID * sum(1.0 if mine > other else 0.5 for at, other in enumerate(worth) if at != seat and mine >= other)
+    return OUTBID * fsum(1.0 if mine > other else 0.5 for at, other in enumerate(worth) if at != seat and mine >= other)

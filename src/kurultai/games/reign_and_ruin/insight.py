@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from kurultai.games.reign_and_ruin.scoring import SERIES, faction_sums, winners
 from kurultai.games.reign_and_ruin.table import DRAFT, NOBODY, Cards, Table
 from kurultai.kernel.worth import against_rivals
@@ -36,7 +38,7 @@ def insights(table: Table) -> list[float]:
 def lead(found: list[float], seat: int) -> float:
     """A prospect less the best among the others, who weigh a little each."""
     others = found[:seat] + found[seat + 1 :]
-    return found[seat] - BEST * max(others) - EACH * sum(others)
+    return found[seat] - BEST * max(others) - EACH * fsum(others)
 
 
 def parts(table: Table, seat: int) -> dict[str, float]:
@@ -52,7 +54,7 @@ def parts(table: Table, seat: int) -> dict[str, float]:
 
 def prospect(table: Table, seat: int) -> float:
     """The army as it stands, and the hand: values, abilities, and cards whose faction has friends on the table."""
-    return sum(prospects(table, seat).values())
+    return fsum(prospects(table, seat).values())
 
 
 def prospects(table: Table, seat: int) -> dict[str, float]:
@@ -71,7 +73,7 @@ def hand_worth(table: Table, seat: int, sums: list[int], counts: list[int]) -> f
     if table.ended_by != NOBODY:
         return worths[0]
     companions = series_in_hand(table, hand) if table.phase == DRAFT else 0.0
-    return sum(worths) + companions
+    return fsum(worths) + companions
 
 
 def card_worth(table: Table, card: int, sums: list[int], counts: list[int]) -> float:
@@ -90,7 +92,7 @@ def series_in_hand(table: Table, hand: Cards) -> float:
     counts = [0] * 6
     for card in hand:
         counts[table.box.faction_of[card]] += 1
-    return sum(COMPANION * count for count in counts if count >= 2)
+    return fsum(COMPANION * count for count in counts if count >= 2)
 
 
 def still_plays(table: Table, seat: int) -> bool:

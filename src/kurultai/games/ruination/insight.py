@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, fsum
 
 from kurultai.games.ruination.battle import army_values
 from kurultai.games.ruination.box import BRUTE, GRUNT, KINDS, LANDS, RAIDER, RESOURCES
@@ -64,7 +64,7 @@ def insights(table: Table) -> list[float]:
 def lead(found: list[float], seat: int) -> float:
     """A prospect less the best among the others, who weigh a little each."""
     others = found[:seat] + found[seat + 1 :]
-    return found[seat] - BEST * max(others) - EACH * sum(others)
+    return found[seat] - BEST * max(others) - EACH * fsum(others)
 
 
 def parts(table: Table, seat: int) -> dict[str, float]:
@@ -132,7 +132,7 @@ def standing(table: Table, seat: int) -> float:
         bytes(table.exile_of),
     )
     found = table.box.worths.get(about)
-    return keep(table.box.worths, about, sum(standings(table, seat).values())) if found is None else found
+    return keep(table.box.worths, about, fsum(standings(table, seat).values())) if found is None else found
 
 
 def prospects(table: Table, seat: int) -> dict[str, float]:
@@ -177,7 +177,7 @@ def means(table: Table, seat: int) -> dict[str, float]:
         "blessings": BLESSING * table.blessings[seat],
         "favor": FAVOR * table.favor[seat],
         "glory": GLORY * table.glory[seat],
-        "advantages": sum(ADVANTAGE[card.tier - 1] for card in advantages_of(table, seat)),
+        "advantages": fsum(ADVANTAGE[card.tier - 1] for card in advantages_of(table, seat)),
     }
 
 

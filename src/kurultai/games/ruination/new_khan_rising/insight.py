@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, fsum
 
 from kurultai.games.ruination.battle import army_values
 from kurultai.games.ruination.box import KINDS
@@ -45,7 +45,7 @@ DANGER = (0.0,) * 8 + (2.0, 8.0, 0.0)
 
 def solo_insight(table: SoloTable) -> float:
     """The work that is left against the strength and the time for it."""
-    return sum(solo_parts(table).values(), 0.0)
+    return fsum(solo_parts(table).values())
 
 
 def solo_parts(table: SoloTable) -> dict[str, float]:
@@ -82,7 +82,7 @@ def arrived(table: SoloTable) -> SoloTable:
 def work(table: SoloTable) -> float:
     """Every territory that the Khan holds but the Citadel."""
     region, citadel = region_of_khan(table), citadel_of(table)
-    return sum(task(table, land, region) for land in present(table, KHAN) if land != citadel)
+    return fsum(task(table, land, region) for land in present(table, KHAN) if land != citadel)
 
 
 def task(table: SoloTable, land: int, region: int) -> float:
@@ -146,7 +146,7 @@ def last_battle(table: SoloTable) -> float:
 
 def reach(table: SoloTable) -> float:
     """What could be brought against the Citadel if all armies stood before it."""
-    hits = sum(stays(table, land) * army_values(table, PLAYER, land)[0] for land in present(table, PLAYER))
+    hits = fsum(stays(table, land) * army_values(table, PLAYER, land)[0] for land in present(table, PLAYER))
     last = lasting(table, PLAYER)
     return hits + last.strength + last.strength_attacking + DIE * (3 + last.dice)
 
@@ -163,7 +163,7 @@ def battles(table: SoloTable) -> float:
         margin = battle.strength[0] - battle.strength[1]
         chance = 1 / (1 + exp((-margin - 0.5) / 1.2))
         return stake(table, battle.where, chance) + 0.5 * battle.casualties[0] - 0.4 * battle.casualties[1]
-    return sum(
+    return fsum(
         stake(table, land, odds(power(table, PLAYER, land), power(table, KHAN, land)))
         for land in contested(table, PLAYER)
     )
@@ -215,7 +215,7 @@ def best_attack(table: SoloTable) -> float:
     best = 0.0
     for land in present(table, KHAN):
         if not shut & 1 << land:
-            own = sum(power(table, PLAYER, source) for source in near[land])
+            own = fsum(power(table, PLAYER, source) for source in near[land])
             best = max(best, stake(table, land, odds(own, power(table, KHAN, land))))
     return best
 
