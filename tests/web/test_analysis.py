@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.command_line import FOLDER
 from tests.web.conftest import Meet
-from tests.web.person import NARROW, Person
+from tests.web.person import NARROW, Person, Theme
 
 RECORD = FOLDER / "games" / "reign_and_ruin" / "records" / "3-seats-greedy-random.kurultai"
 LONG = 120_000
@@ -111,11 +111,13 @@ def test_a_click_in_the_chart_leads_to_the_moment(person: Person, looked_back: s
     person.page.wait_for_url(re.compile(rf"/table/{looked_back}/\d+$"))
 
 
-@pytest.mark.parametrize("size", [(1280, 860), NARROW], ids=["wide", "narrow"])
-def test_the_look_back_is_accessible_and_fits(meet: Meet, looked_back: str, size: tuple[int, int]) -> None:
-    person = meet(size=size, touch=size == NARROW)
+@pytest.mark.parametrize(("size", "theme"), [((1280, 860), "dark"), (NARROW, "light")], ids=["wide", "narrow"])
+def test_the_look_back_is_accessible_and_fits(
+    meet: Meet, looked_back: str, size: tuple[int, int], theme: Theme
+) -> None:
+    person = meet(size=size, theme=theme, touch=size == NARROW)
     analysis_of(person, looked_back)
-    assert person.findings_in_both_themes() == []
+    assert person.findings() == []
     assert person.overflow() <= 0
     sheet = person.page.evaluate(
         "(() => { const s = document.querySelector('.over'); return s.scrollWidth - s.clientWidth })()"

@@ -121,13 +121,14 @@ def test_usually_it_asks_only_whoever_stops_early_or_seals_with_one_click(meet: 
     lay_draft(person)
     keep_two(person)
     person.see(".tray .piece")
-    told = person.play(seed=2)
-    assert told["over"], told
+    told = person.play(seed=2, moves=6)
+    assert told["chosen"] == 6, told
     assert told["confirmed"] == []
     bidder = meet(confirm="stops")
-    bidder.lay("fate-of-venterra", [ME, BOT], seed="x1", options={"factions": "order,pack"})
-    told = bidder.play(seed=4)
-    assert told["over"], told
+    options, words = {"factions": "order,pack"}, "two commands"
+    bidder.lay("fate-of-venterra", [ME, BOT], seed="x1", options=options, until=words, random=Random(3))
+    told = bidder.play(seed=4, moves=36)
+    assert told["chosen"] == 36, told
     assert {"done", "skip"} & set(told["confirmed"])
     assert len(told["confirmed"]) < told["chosen"] / 6, "ordinary play is not slowed"
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import Meet
-from tests.web.person import NARROW, WIDE, Person
+from tests.web.person import LOOKS, NARROW, Person, Theme
 
 GAME = "fate-of-venterra"
 MOVES = 400
@@ -201,8 +201,8 @@ def test_rounds_are_played_by_keyboard_alone(person: Person) -> None:
     assert declared == 3
 
 
-@pytest.mark.parametrize(("size", "theme"), [(WIDE, "dark"), (NARROW, "light")], ids=["wide-dark", "narrow-light"])
-def test_fights_bids_and_the_score_are_accessible(meet: Meet, size: tuple[int, int], theme: Any) -> None:
+@pytest.mark.parametrize(("size", "theme"), LOOKS, ids=["wide-dark", "narrow-light"])
+def test_fights_bids_and_the_score_are_accessible(meet: Meet, size: tuple[int, int], theme: Theme) -> None:
     person = meet(size=size, theme=theme, touch=size == NARROW)
     random = Random(6)
     table = lay(person, 2, seed="a fight", until="You explore", random=random)
@@ -225,15 +225,15 @@ def test_fights_bids_and_the_score_are_accessible(meet: Meet, size: tuple[int, i
 MOMENTS = ("faction", "Choose the board", "how the board is turned", "starting building", "rank 1", "two commands")
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-def test_map_and_cards_are_accessible(meet: Meet, size: tuple[int, int]) -> None:
-    person = meet(size=size, touch=size == NARROW)
+@pytest.mark.parametrize(("size", "theme"), LOOKS, ids=["wide-dark", "narrow-light"])
+def test_map_and_cards_are_accessible(meet: Meet, size: tuple[int, int], theme: Theme) -> None:
+    person = meet(size=size, theme=theme, touch=size == NARROW)
     random = Random(2)
     lay(person, 2, seed="for everybody")
     for moment in MOMENTS:
         person.play_until(moment, random)
-        assert person.findings_in_both_themes() == [], moment
+        assert person.findings() == [], moment
         assert person.overflow() <= 0
     for tab in ("Hand", "Market", "Mats"):
         person.find("[role=tab]", text=tab).first.click()
-        assert person.findings_in_both_themes() == [], tab
+        assert person.findings() == [], tab

@@ -20,7 +20,7 @@ from tests.web.person import FRAME, NARROW, Person
 from tests.web.test_pages import SCREENS
 from tests.web.test_sources import STATIC, first_files, strings
 
-MOVES = {"reign-and-ruin": (1, 4, 4), "ruination": (1, 4, 8, 12), "fate-of-venterra": (1, 4, 8, 12)}
+MOVES = {"reign-and-ruin": (1, 4, 4), "ruination": (1, 6, 14), "fate-of-venterra": (1, 6, 14)}
 """How many moves are made between looks; a match of Reign & Ruin has eleven of a seat."""
 GAMES = tuple(MOVES)
 READ = """() => {

@@ -14,7 +14,7 @@ from kurultai.games.lessons import lessons_of
 from kurultai.games.puzzles import answer_of
 from kurultai.kernel.game import Setup, find_game, games
 from tests.web.conftest import Meet
-from tests.web.person import COLOURS, NARROW, PATIENCE, WIDE, Person
+from tests.web.person import NARROW, PATIENCE, WIDE, Person
 
 PUPIL = (Path(__file__).parent / "pupil.js").read_text()
 GAMES = sorted(games())
@@ -244,24 +244,14 @@ def test_an_open_question_shows_the_switch_that_changes_it(person: Person) -> No
 def test_the_pages_can_be_used_by_everybody(person: Person, path: str, sign: str) -> None:
     person.go(path)
     person.see(sign)
-    judge(person)
+    person.judge()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_guide_can_be_used_by_everybody(person: Person, game: str) -> None:
     learn(person, game, moves=1)
     person.see("[data-guide] .words")
-    judge(person)
-
-
-def judge(person: Person) -> None:
-    assert person.findings() == []
-    person.page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    expect(person.find("html")).to_have_attribute("data-theme", "light")
-    assert person.findings(*COLOURS) == []
-    person.page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
-    assert person.findings() == []
-    assert person.overflow() <= 0
+    person.judge()
 
 
 def test_tips_are_for_any_table_where_somebody_wants_them(person: Person) -> None:

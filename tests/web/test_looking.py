@@ -349,5 +349,5 @@ def test_the_log_keeps_its_last_line_in_sight_until_somebody_reads_further_up(pe
     person.find(".log").hover()
     person.page.mouse.wheel(0, 100_000)
     person.page.wait_for_function(at_the_end)
-    person.play(seed=5, moves=20)
+    person.play(seed=5, moves=8)
     person.page.wait_for_function(at_the_end)

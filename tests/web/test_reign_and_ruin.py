@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, WebSocket
 
 from tests.web.conftest import Meet
-from tests.web.person import NARROW, WIDE, Person
+from tests.web.person import LOOKS, NARROW, Person, Theme
 
 GAME = "reign-and-ruin"
 MOVES = 120
@@ -71,7 +71,7 @@ def worked_out(text: str) -> int:
 # --- whole games -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [pytest.param(2, marks=pytest.mark.soak), pytest.param(3, marks=pytest.mark.soak), 4])
 def test_a_game_is_played_on_the_cards_themselves_and_reckoned_on_screen(meet: Meet, seats: int) -> None:
     person = meet(theme="light" if seats == 3 else "dark")
     random = Random(seats)
@@ -330,22 +330,22 @@ def too_small(person: Person) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-def test_draft_play_and_end_are_accessible(meet: Meet, size: tuple[int, int]) -> None:
-    person = meet(size=size, touch=size == NARROW)
+@pytest.mark.parametrize(("size", "theme"), LOOKS, ids=["wide-dark", "narrow-light"])
+def test_draft_play_and_end_are_accessible(meet: Meet, size: tuple[int, int], theme: Theme) -> None:
+    person = meet(size=size, theme=theme, touch=size == NARROW)
     lay(person, 3, seed="for everybody")
     seen: set[str] = set()
     for number, _ in enumerate(moves(person)):
         for shown, moment in MOMENTS.items():
             if person.find(moment).count() and shown not in seen:
                 seen.add(shown)
-                assert person.findings_in_both_themes() == []
+                assert person.findings() == []
         if {"draft", "play"} <= seen and person.find(".army .piece").count() > 2:
             break
         person.play(seed=number, moves=1)
     person.find(STEPS).first.click()
     person.see(".piece.pressed")
-    assert person.findings_in_both_themes() == []
+    assert person.findings() == []
     assert person.play()["over"]
     person.see(".scoring")
-    assert person.findings_in_both_themes() == []
+    assert person.findings() == []

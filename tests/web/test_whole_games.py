@@ -1,7 +1,7 @@
 """Every game at every seat count, and the solo game, played to the end through the page by clicking what is offered.
 
-An ordinary run plays some of them here, and others where it is about more: Fate of Venterra on a phone and with last
-questions, Reign & Ruin on the cards themselves, by keyboard, on a phone and with motion. `make soak` plays the rest.
+An ordinary run plays some of them here, and others where it is about more: Fate of Venterra on a phone,
+Reign & Ruin on the cards themselves, by keyboard, on a phone and with motion. `make soak` plays the rest.
 """
 
 import statistics
@@ -16,7 +16,7 @@ from tests.web.test_fate_of_venterra import check_scoring
 WHOLE = [
     pytest.param("reign-and-ruin", 2, (), marks=pytest.mark.soak),
     pytest.param("reign-and-ruin", 3, (), marks=pytest.mark.soak),
-    ("reign-and-ruin", 4, ()),
+    pytest.param("reign-and-ruin", 4, (), marks=pytest.mark.soak),
     pytest.param("ruination", 2, (), marks=pytest.mark.soak),
     ("ruination", 3, ("world-that-was",)),
     pytest.param("ruination", 4, (), marks=pytest.mark.soak),
