@@ -13,7 +13,6 @@ from __future__ import annotations
 import copy
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
-from itertools import count
 from random import Random
 from typing import Any, TypeVar
 
@@ -63,9 +62,9 @@ class Memory(Store):
 
     def __init__(self) -> None:
         super().__init__("sqlite://")
-        engine = sa.create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
-        METADATA.create_all(engine)
-        self.connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        self.engine = sa.create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
+        METADATA.create_all(self.engine)
+        self.connection = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
 
     async def read(self, job: Callable[[sa.Connection], T]) -> T:
         return job(self.connection)
@@ -85,6 +84,7 @@ class Memory(Store):
 
     def close(self) -> None:
         self.connection.close()
+        self.engine.dispose()
         super().close()
 
 
@@ -136,7 +136,7 @@ class Pairs:
         self.table = ""
         self.same = 0
         self.steps = 0
-        self._keys = count()
+        self._keys = 0
 
     async def lay(self) -> None:
         """Everybody is a person, and the seed is the test's own."""
@@ -242,7 +242,7 @@ class Pairs:
         for other, ear in ears.items():
             await self.tables.look(self.table, self.token(other), self.live.row.number, ear)
         heard = len(ears[viewer].heard)
-        keys = copy.copy(self._keys)
+        keys = self._keys
         await self.step(seat, choice)
         if self.live.row.step % REQUESTS == 0:
             await self.ask_back(viewer)
@@ -268,7 +268,8 @@ class Pairs:
         await say(self.tables, self.table, asker, Consent(self.table, number, agree=False, key=self.key()))
 
     def key(self) -> str:
-        return f"k{next(self._keys)}"
+        self._keys += 1
+        return f"k{self._keys}"
 
     async def shown(self, replays: Replays, step: int, viewer: int | None) -> Any:
         """A moment of the match as it is shown afterwards."""
