@@ -43,8 +43,13 @@ def check_scoring(person: Person, seats: int) -> None:
 
 
 def test_a_game_can_be_played_by_touch_on_a_phone(meet: Meet) -> None:
+    """The island and the first commands, and the last round to the end."""
     person = meet(size=NARROW, touch=True, theme="light")
-    lay(person, 3, seed="three on a phone")
+    table = lay(person, 3, seed="three on a phone")
+    assert person.play(seed=7, moves=40)["chosen"] == 40
+    person.go("/health")
+    person.play_ahead(line="Round 8 of 8", random=Random(7))
+    person.go(f"/table/{table}")
     told = person.play(seed=7)
     assert told["over"], told
     assert person.overflow() <= 0

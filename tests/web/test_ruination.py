@@ -111,7 +111,7 @@ def test_a_battle_says_where_each_point_came_from(meet: Meet) -> None:
     person = meet()
     random = Random(5)
     lay(person, 3, seed="ledger", options={"sides": "advanced"}, until="battle action", random=random)
-    for _ in range(8):
+    for _ in range(5):
         person.play_until("battle action", random)
         person.see(".stage")
         check_ledger(person)

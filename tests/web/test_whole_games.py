@@ -1,7 +1,7 @@
 """Every game at every seat count, and the solo game, played to the end through the page by clicking what is offered.
 
-An ordinary run plays one of them here, and others where it is about more: Fate of Venterra on a phone, Reign & Ruin on
-the cards themselves, by keyboard and on a phone, and a first game of each. `make soak` plays the rest.
+An ordinary run plays one of them here, and others where it is about more: Reign & Ruin on the cards themselves, by
+keyboard and on a phone, and a first game of each. `make soak` plays the rest.
 """
 
 import statistics
