@@ -153,9 +153,9 @@ def test_the_insights_of_all_seats_are_those_of_each(laid: Laid) -> None:
 def other_sum(values: Iterable[Any], /, start: Any = 0) -> Any:
     """The built-in sum of another Python: until 3.11 floats were added one by one, since 3.12 with nothing lost."""
     values = [start, *values]
-    if not any(isinstance(value, float) for value in values):
-        return functools.reduce(operator.add, values)
-    return functools.reduce(operator.add, values) if sys.version_info >= (3, 12) else math.fsum(values)
+    if sys.version_info < (3, 12) and any(isinstance(value, float) for value in values):
+        return math.fsum(values)
+    return functools.reduce(operator.add, values)
 
 
 def insights_on_the_way(laid: Laid) -> list[Any]:

@@ -23,8 +23,14 @@ def keep(worths: Worths, about: Hashable, worth: float) -> float:
     return worth
 
 
+def lead(prospects: list[float], seat: int, best: float, each: float) -> float:
+    """A seat's prospect less those of the others: the best of them weighs `best`, and all of them `each`."""
+    others = prospects[:seat] + prospects[seat + 1 :]
+    return prospects[seat] - best * max(others) - each * fsum(others)
+
+
 def against_rivals(prospects: Sequence[Parts], seat: int, best: float, each: float) -> dict[str, float]:
-    """A seat's own parts, and those of the others against it: the strongest weighs `best`, and all of them `each`."""
+    """The same in parts: a seat's own, and those of the others against it."""
     others = [parts for other, parts in enumerate(prospects) if other != seat]
     strongest = max(others, key=lambda parts: fsum(parts.values()), default=None)
     found = dict(prospects[seat])

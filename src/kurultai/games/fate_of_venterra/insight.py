@@ -27,7 +27,7 @@ from kurultai.games.fate_of_venterra.table import (
     units_at,
 )
 from kurultai.games.fate_of_venterra.tax import army_size, free_units
-from kurultai.kernel.worth import against_rivals, keep
+from kurultai.kernel.worth import against_rivals, keep, lead
 
 WON = 1000.0
 UNIT = (0.55, 0.45, 0.3, 0.55, 1.0)
@@ -75,13 +75,7 @@ def insights(table: Table) -> list[float]:
         return [(WON if seat in won else -WON) + scores[seat] - max(scores) for seat in seats]
     lands = lands_as_they_are(table)
     found = [prospect(table, seat, lands) for seat in seats]
-    return [lead(found, seat) for seat in seats]
-
-
-def lead(found: list[float], seat: int) -> float:
-    """A prospect less the best among the others, who weigh a little each."""
-    others = found[:seat] + found[seat + 1 :]
-    return found[seat] - BEST * max(others) - EACH * fsum(others)
+    return [lead(found, seat, BEST, EACH) for seat in seats]
 
 
 def parts(table: Table, seat: int) -> dict[str, float]:

@@ -6,7 +6,7 @@ from math import fsum
 
 from kurultai.games.reign_and_ruin.scoring import SERIES, faction_sums, winners
 from kurultai.games.reign_and_ruin.table import DRAFT, NOBODY, Cards, Table
-from kurultai.kernel.worth import against_rivals
+from kurultai.kernel.worth import against_rivals, lead
 
 WON = 1000.0
 CARD_IN_HAND = 0.55
@@ -28,17 +28,11 @@ def insights(table: Table) -> list[float]:
     if not table.hands:
         return [0.0 for _ in seats]
     found = [prospect(table, seat) for seat in seats]
-    leads = [lead(found, seat) for seat in seats]
+    leads = [lead(found, seat, BEST, EACH) for seat in seats]
     if not table.over:
         return leads
     won = winners(table)
     return [(WON / len(won) if seat in won else -WON) + leads[seat] for seat in seats]
-
-
-def lead(found: list[float], seat: int) -> float:
-    """A prospect less the best among the others, who weigh a little each."""
-    others = found[:seat] + found[seat + 1 :]
-    return found[seat] - BEST * max(others) - EACH * fsum(others)
 
 
 def parts(table: Table, seat: int) -> dict[str, float]:

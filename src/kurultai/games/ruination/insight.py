@@ -10,7 +10,7 @@ from kurultai.games.ruination.kinds import NOMADS
 from kurultai.games.ruination.lasting import advantages_of, lasting
 from kurultai.games.ruination.scoring import score_of, winners
 from kurultai.games.ruination.table import Table, army_size, contested, controlled, enemies_at
-from kurultai.kernel.worth import against_rivals, keep
+from kurultai.kernel.worth import against_rivals, keep, lead
 
 WON = 1000.0
 UNIT = (0.55, 1.05, 1.0)
@@ -58,13 +58,7 @@ def insights(table: Table) -> list[float]:
         won, best = winners(table), max(table.vp)
         return [(WON if seat in won else -WON) + table.vp[seat] - best for seat in seats]
     found = [prospect(table, seat) for seat in seats]
-    return [lead(found, seat) for seat in seats]
-
-
-def lead(found: list[float], seat: int) -> float:
-    """A prospect less the best among the others, who weigh a little each."""
-    others = found[:seat] + found[seat + 1 :]
-    return found[seat] - BEST * max(others) - EACH * fsum(others)
+    return [lead(found, seat, BEST, EACH) for seat in seats]
 
 
 def parts(table: Table, seat: int) -> dict[str, float]:
