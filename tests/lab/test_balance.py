@@ -66,6 +66,32 @@ def test_whoever_is_ahead_gets_more_and_that_speaks_for_no_card() -> None:
     assert cells["idol"].real
 
 
+def scored(games: int, seed: int) -> list[Played]:
+    """Games in which the sword is worth six points, and luck moves everybody by up to twenty."""
+    random, found = Random(f"scored {seed}"), []
+    for number in range(games):
+        holder = random.randrange(2)
+        cards: tuple[tuple[str, ...], ...] = (("sword",), ("shield",))
+        traits = tuple({"card": cards[seat != holder]} for seat in range(2))
+        scores = tuple(random.randrange(21) + 6 * (seat == holder) for seat in range(2))
+        best = tuple(seat for seat in range(2) if scores[seat] == max(scores))
+        found.append(Played(number, number, ("random",) * 2, {}, best, scores, 10, Traits(traits, {})))
+    return found
+
+
+def test_a_lead_in_points_is_what_it_is_and_shows_before_wins_do() -> None:
+    held = sooner = 0
+    for seed in range(200):
+        cells = {cell.value: cell for cell in sum_up(SERIES, scored(60, seed), 1.0).cells}
+        sword, seat = cells["sword"], cells["A"]
+        held += sword.lead.low < 6 < sword.lead.high
+        sooner += sword.lead.p < sword.effect.p
+        assert cells["shield"].lead.difference == pytest.approx(-sword.lead.difference)
+        assert cells["B"].lead.difference == pytest.approx(-seat.lead.difference)
+    assert 0.9 <= held / 200 <= 0.99
+    assert sooner > 150
+
+
 def test_the_shares_of_all_seats_are_all_games() -> None:
     run = Run(Setup("reign-and-ruin", 3), "random", Alone())
     list(run.go_on(0.05, 60))

@@ -509,6 +509,9 @@ export interface CellInfo {
   readonly p: number
   readonly real: boolean
   readonly primary: boolean
+  readonly lead: number
+  readonly lead_low: number
+  readonly lead_high: number
   readonly won: readonly number[]
   readonly lost: readonly number[]
 }
@@ -759,7 +762,7 @@ export const SHAPES: Readonly<Record<string, readonly [object, Readonly<Record<s
   LabInfo: [{"runs":0,"jobs":0,"games":0,"seconds":0,"running":0},{}],
   StudyInfo: [{"modules":[],"pack":"","compared":false,"against":"","precision":0.0,"games":0,"played":0,"needed":0,"pairs":0,"reached":1.0,"seconds":0.0,"left":null,"cut":false,"problem":"","created":0.0,"found":0.0,"files":[]},{}],
   Findings: [{"cells":[],"shifts":[],"pairs":0,"ends":[],"lengths":[],"undecided":0,"troubles":[],"broken":0},{"cells":"CellInfo","shifts":"ShiftInfo","ends":"EndInfo","lengths":"LengthInfo"}],
-  CellInfo: [{"real":false,"primary":false,"won":[],"lost":[]},{}],
+  CellInfo: [{"real":false,"primary":false,"lead":0.0,"lead_low":0.0,"lead_high":0.0,"won":[],"lost":[]},{}],
   ShiftInfo: [{"real":false,"primary":false,"seats":[0,0],"moved":[]},{}],
   EndInfo: [{},{}],
   LengthInfo: [{},{}],

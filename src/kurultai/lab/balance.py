@@ -6,12 +6,14 @@ stand when one in twenty of them may be false.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from math import sqrt
 from pathlib import Path
 from time import monotonic
 
 import msgspec
+from msgspec.structs import replace
 
 from kurultai.kernel.ask import letter
 from kurultai.kernel.game import Setup
@@ -21,6 +23,7 @@ from kurultai.lab.series import Played, Series, Shard, lead_changes, opened, pla
 from kurultai.lab.stats import (
     Difference,
     Share,
+    Z,
     difference_of,
     discoveries,
     games_for,
@@ -43,14 +46,16 @@ Likeness = tuple[int | str, ...]
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """Those who had a value of a trait: how often they won, against those who had not; and games to look at, by
-    number, in which one of them won or all of them lost."""
+    """Those who had a value of a trait: how often they won, against those who had not (`effect`); how many points more
+    they had than others at the table, against the same (`lead`); and games to look at, by number, in which one of them
+    won or all of them lost."""
 
     trait: str
     value: str
     share: Share
     even: float
     effect: Difference
+    lead: Difference
     real: bool
     won: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
@@ -206,9 +211,9 @@ def needed(games: int, reached: float, asked: float) -> int:
 def sum_up(series: Series, played: Sequence[Played], seconds: float) -> Balance:
     """The balance of some games."""
     whole = [game for game in played if not game.broken]
-    cells = cells_of(series, whole)
+    cells = cells_of(whole)
     stand = discoveries([cell.effect.p for cell in cells])
-    marked = [msgspec.structs.replace(cell, real=real) for cell, real in zip(cells, stand, strict=True)]
+    marked = [replace(cell, real=real) for cell, real in zip(cells, stand, strict=True)]
     return Balance(
         series=series,
         games=len(whole),
@@ -222,8 +227,12 @@ def sum_up(series: Series, played: Sequence[Played], seconds: float) -> Balance:
     )
 
 
+Worth = Callable[[Played, int], float]
+"""What a seat got of a game."""
+
+
 class _Sum:
-    """Those who had a value: how many, what they won, and both for each game in which somebody had it; the same `among`
+    """Those who had a value: how many, what they got, and both for each game in which somebody had it; the same `among`
     those who are alike."""
 
     __slots__ = ("among", "count", "games", "squares", "total")
@@ -235,13 +244,13 @@ class _Sum:
         self.games: dict[int, tuple[float, int]] = {}
         self.among: dict[Likeness, dict[int, tuple[float, int]]] = {}
 
-    def add(self, share: float, number: int, likeness: Likeness) -> None:
+    def add(self, worth: float, number: int, likeness: Likeness) -> None:
         self.count += 1
-        self.total += share
-        self.squares += share * share
+        self.total += worth
+        self.squares += worth * worth
         for games in (self.games, self.among.setdefault(likeness, {})):
-            won, seats = games.get(number, (0.0, 0))
-            games[number] = (won + share, seats + 1)
+            got, seats = games.get(number, (0.0, 0))
+            games[number] = (got + worth, seats + 1)
 
     def glimpses(self, *, won: bool) -> tuple[int, ...]:
         """Some games in which somebody won, or nobody."""
@@ -249,34 +258,60 @@ class _Sum:
         return tuple(islice(found, GLIMPSES))
 
 
-def cells_of(series: Series, games: Sequence[Played]) -> list[Cell]:
+class _Measure:
+    """One kind of worth, summed up for every value of every trait and for everybody.
+
+    `even` is what a seat gets on average, `one` the variance of what one seat gets.
+    """
+
+    def __init__(self, games: Sequence[Played], worth: Worth) -> None:
+        self.sums = sums_of(games, worth)
+        self.alike = alike_of(games, worth)
+        every = self.alike.get("seat", _Sum())
+        self.even = every.total / every.count if every.count else 0.0
+        self.one = every.squares / every.count - self.even**2 if every.count else 0.0
+
+    def effect(self, key: tuple[str, str]) -> Difference:
+        """What those with something got, against an even share or against those without it."""
+        own, trait = self.sums[key], key[0]
+        if trait in PRIMARY:
+            return against_even(own, self.even, self.one)
+        return against_the_rest(own, self.alike[trait], self.one)
+
+
+def cells_of(games: Sequence[Played]) -> list[Cell]:
     """Every value of every trait."""
-    sums = sums_of(games)
-    alike: dict[str, _Sum] = {}
-    won = seats = 0.0
-    for game in games:
-        for seat in range(len(game.bots)):
-            share = game.share(seat)
-            won, seats = won + share, seats + 1
-            traits = traits_of(game, seat)
-            for trait in traits:
-                alike.setdefault(trait, _Sum()).add(share, game.number, likeness_of(traits, trait))
-    even = won / seats if seats else 0.0
-    return [cell_of(key, own, alike[key[0]], even) for key, own in sorted(sums.items())]
+    won, lead = _Measure(games, Played.share), _Measure(games, Played.lead)
+    cells = []
+    for key, own in sorted(won.sums.items()):
+        share = share_of(own.total, own.squares, own.count)
+        cell = Cell(*key, share, won.even, won.effect(key), lead.effect(key), real=False)
+        cells.append(replace(cell, won=own.glimpses(won=True), lost=own.glimpses(won=False)))
+    return cells
 
 
-def sums_of(games: Iterable[Played]) -> dict[tuple[str, str], _Sum]:
+def sums_of(games: Iterable[Played], worth: Worth = Played.share) -> dict[tuple[str, str], _Sum]:
     """Those who had each value of each trait."""
     sums: dict[tuple[str, str], _Sum] = {}
     for game in games:
         for seat in range(len(game.bots)):
-            share = game.share(seat)
-            traits = traits_of(game, seat)
+            got, traits = worth(game, seat), traits_of(game, seat)
             for trait, values in traits.items():
                 likeness = likeness_of(traits, trait)
                 for value in values:
-                    sums.setdefault((trait, value), _Sum()).add(share, game.number, likeness)
+                    sums.setdefault((trait, value), _Sum()).add(got, game.number, likeness)
     return sums
+
+
+def alike_of(games: Iterable[Played], worth: Worth) -> dict[str, _Sum]:
+    """Everybody, for each trait by those who are alike in it."""
+    alike: dict[str, _Sum] = {}
+    for game in games:
+        for seat in range(len(game.bots)):
+            got, traits = worth(game, seat), traits_of(game, seat)
+            for trait in traits:
+                alike.setdefault(trait, _Sum()).add(got, game.number, likeness_of(traits, trait))
+    return alike
 
 
 def traits_of(game: Played, seat: int) -> dict[str, tuple[str, ...]]:
@@ -289,37 +324,29 @@ def likeness_of(traits: Mapping[str, Sequence[str]], trait: str) -> Likeness:
     return len(traits[trait]), *traits.get("faction", ()), *traits.get("horde", ())
 
 
-def cell_of(key: tuple[str, str], own: _Sum, alike: _Sum, even: float) -> Cell:
-    """A cell: its share, and its difference from the even share or from those without it."""
-    trait, value = key
-    share = share_of(own.total, own.squares, own.count)
-    effect = against_even(own, even) if trait in PRIMARY else against_the_rest(own, alike)
-    return Cell(trait, value, share, even, effect, real=False, won=own.glimpses(won=True), lost=own.glimpses(won=False))
-
-
-def against_even(own: _Sum, even: float) -> Difference:
-    """The share of those with something against an even share. What one wins others lose: games are what is drawn."""
+def against_even(own: _Sum, even: float, one: float) -> Difference:
+    """What those with something got against an even share. What one wins others lose: games are what is drawn."""
     mean = own.total / own.count
     spread = sum((won - seats * mean) ** 2 for won, seats in own.games.values()) / own.count**2
-    return difference_of(mean - even, max(spread, least(own.count, even)))
+    return difference_of(mean - even, max(spread, least(own.count, one)))
 
 
-def against_the_rest(own: _Sum, alike: _Sum) -> Difference:
-    """The share of those with something against that of those without who are alike (of all without, if nobody is),
+def against_the_rest(own: _Sum, alike: _Sum, one: float) -> Difference:
+    """What those with something got against what those without got who are alike (of all without, if nobody is),
     game by game for the same reason. Whoever is ahead gets more of everything, and a faction has its own cards: neither
     must speak for the card."""
     among = [_Group(games, alike.among[likeness]) for likeness, games in own.among.items()]
     groups = [group for group in among if group.others] or [_Group(own.games, alike.games)]
     count = sum(group.count for group in groups)
     if not groups[0].others:
-        return Difference(0.0, -1.0, 1.0, 1.0)
+        return nothing_known(one)
     effect = sum(group.count * (group.mean - group.rest) for group in groups) / count
     moved: dict[int, float] = {}
     for group in groups:
         for number, deviation in group.deviations():
             moved[number] = moved.get(number, 0.0) + group.count * deviation / count
     spread = sum(deviation * deviation for deviation in moved.values())
-    chance = sum((group.count / count) ** 2 * group.chance for group in groups)
+    chance = sum((group.count / count) ** 2 * one * group.sides for group in groups)
     return difference_of(effect, max(spread, chance))
 
 
@@ -333,14 +360,12 @@ class _Group:
         self.others = seats - self.count
         self.mean = won / self.count
         self.rest = (all_won - won) / self.others if self.others else 0.0
-        self.share = all_won / seats
 
     @property
-    def chance(self) -> float:
-        """The variance that chance alone would make of the difference: less is not believed, so that a few prove
-        nothing, even if all of them won or none."""
-        sides = 1 / max(self.count - 1, 0.5) + 1 / max(self.others - 1, 0.5)
-        return max(self.share * (1 - self.share), 1 / (self.count + self.others)) * sides
+    def sides(self) -> float:
+        """How many times the variance of one seat's worth chance alone would make of the difference: less is not
+        believed, so that a few prove nothing, even if all of them won or none."""
+        return 1 / max(self.count - 1, 0.5) + 1 / max(self.others - 1, 0.5)
 
     def deviations(self) -> Iterator[tuple[int, float]]:
         """How far each game moves the difference."""
@@ -350,10 +375,16 @@ class _Group:
             yield number, with_it - (all_won - won - (all_seats - seats) * self.rest) / self.others
 
 
-def least(count: int, share: float) -> float:
-    """The least variance of a mean that is believed: a few prove nothing, even if all of them won or none, so theirs is
-    what chance alone would make of such a share."""
-    return share * (1 - share) / count if count < FEW else 1 / (4 * (count + 4) ** 2)
+def nothing_known(one: float) -> Difference:
+    """A difference that nothing can be said about, where one seat's worth has this variance."""
+    wide = Z * sqrt(one)
+    return Difference(0.0, -wide, wide, 1.0)
+
+
+def least(count: int, one: float) -> float:
+    """The least variance of a mean that is believed, where one seat's worth has this variance: a few prove nothing,
+    even if all of them won or none, so theirs is what chance alone would make of them."""
+    return one / count if count < FEW else one / (count + 4) ** 2
 
 
 def ends_of(games: Sequence[Played]) -> Iterator[tuple[str, Share]]:
@@ -405,7 +436,7 @@ def compare(before: Sequence[Played], after: Sequence[Played]) -> list[Shift]:
     new = sums_of(game for game in after if game.number in whole)
     shifts = [shift_of(key, old[key], new[key]) for key in sorted(old.keys() & new.keys(), key=_first)]
     stand = discoveries([shift.difference.p for shift in shifts])
-    return [msgspec.structs.replace(shift, real=real) for shift, real in zip(shifts, stand, strict=True)]
+    return [replace(shift, real=real) for shift, real in zip(shifts, stand, strict=True)]
 
 
 def _first(key: tuple[str, str]) -> tuple[bool, str, str]:
@@ -423,7 +454,7 @@ def shift_of(key: tuple[str, str], old: _Sum, new: _Sum) -> Shift:
         spread += ((has - now * after) / new.count - (had - seats * before) / old.count) ** 2
         if seats and now and had != has:
             moved.append(number)
-    floor = least(min(old.count, new.count), both)
+    floor = least(min(old.count, new.count), both * (1 - both))
     return Shift(
         *key,
         before,

@@ -14,8 +14,8 @@ MOST_TROUBLES = 20
 
 class CellInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Those who had a value of a trait. `seats`: how many had it; `without`: the share of those who had it not (of a
-    seat, a side: an even share); `effect`: the difference, with its interval; `real`: it stands among all comparisons.
-    `won`, `lost`: numbers of games to watch."""
+    seat, a side: an even share); `effect`: the difference, with its interval; `real`: it stands among all comparisons;
+    `lead`: the same difference in points of the game. `won`, `lost`: numbers of games to watch."""
 
     trait: str
     value: str
@@ -30,6 +30,9 @@ class CellInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     p: float
     real: bool = False
     primary: bool = False
+    lead: float = 0.0
+    lead_low: float = 0.0
+    lead_high: float = 0.0
     won: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
 
@@ -114,7 +117,7 @@ def findings_of(balance: Balance, shifts: Sequence[Shift] = (), pairs: int = 0) 
 
 
 def cell_info(cell: Cell) -> CellInfo:
-    share, effect = cell.share, cell.effect
+    share, effect, lead = cell.share, cell.effect, cell.lead
     return CellInfo(
         trait=cell.trait,
         value=cell.value,
@@ -129,6 +132,9 @@ def cell_info(cell: Cell) -> CellInfo:
         p=effect.p,
         real=cell.real,
         primary=cell.trait in PRIMARY,
+        lead=lead.difference,
+        lead_low=lead.low,
+        lead_high=lead.high,
         won=cell.won,
         lost=cell.lost,
     )

@@ -116,6 +116,9 @@ def cells_csv(cells: Iterable[Cell]) -> str:
         "effect_high",
         "p",
         "real",
+        "lead",
+        "lead_low",
+        "lead_high",
     )
     rows = [
         (
@@ -126,6 +129,7 @@ def cells_csv(cells: Iterable[Cell]) -> str:
             *_rounded(c.effect.difference, c.effect.low, c.effect.high),
             f"{c.effect.p:.3g}",
             int(c.real),
+            *_rounded(c.lead.difference, c.lead.low, c.lead.high),
         )
         for c in cells
     ]
@@ -238,6 +242,7 @@ def cell_tables(balance: Balance, examples: dict[int, str]) -> list[str]:
         rows = [_row(cell, examples) for cell in cells[:MOST_ROWS]]
         compared = "even share" if trait in PRIMARY else "those with as many others"
         head = f"<tr><th>{html.escape(trait)}</th><th>seats</th><th>won</th><th>95 %</th><th>against {compared}</th>"
+        head += "<th>in points of the game</th>"
         lines += [
             f"<h2>{html.escape(trait.capitalize())}</h2>",
             f"<table>{head}<th>watch</th></tr>{''.join(rows)}</table>",
@@ -253,10 +258,11 @@ def _row(cell: Cell, examples: dict[int, str]) -> str:
     link = examples.get(cell.example, "")
     watch = f"<a href='{html.escape(link)}'>{cell.example}</a>" if link else ""
     effect = f"{100 * cell.effect.difference:+.1f} ({100 * cell.effect.low:+.1f} … {100 * cell.effect.high:+.1f})"
+    lead = f"{cell.lead.difference:+.1f} ({cell.lead.low:+.1f} … {cell.lead.high:+.1f})"
     return (
         f"<tr class='{'real' if cell.real else ''}'><td>{html.escape(cell.value)}</td><td>{cell.share.games:,}</td>"
         f"<td>{percent(cell.share.share)}</td><td>{percent(cell.share.low)} … {percent(cell.share.high)}</td>"
-        f"<td>{effect}</td><td>{watch}</td></tr>"
+        f"<td>{effect}</td><td>{lead}</td><td>{watch}</td></tr>"
     )
 
 

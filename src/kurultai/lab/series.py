@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from typing import Any
 
 import msgspec
@@ -70,6 +71,10 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     def share(self, seat: int) -> float:
         """What the seat won of the game."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
+
+    def lead(self, seat: int) -> float:
+        """How many points the seat had more than the mean of its table."""
+        return self.scores[seat] - fmean(self.scores)
 
 
 class Shard(msgspec.Struct, frozen=True):

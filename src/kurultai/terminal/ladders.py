@@ -154,12 +154,16 @@ def go_on(run: Run, precision: float, most: int, console: Console, *, whole: boo
 def show_balance(balance: Balance, shifts: Sequence[Shift], console: Console) -> None:
     """The figures in short; the report has them all."""
     table = Table(title=f"{balance.games:,} games of {balance.series.setup.game}", title_justify="left")
-    for heading in ("what", "won (95 %)", "even"):
+    for heading in ("what", "won (95 %)", "even", "points ahead (95 %)"):
         table.add_column(heading, justify="left" if heading == "what" else "right")
     for cell in balance.cells:
         if cell.trait in PRIMARY:
             mark = "bold red" if cell.real else ""
-            table.add_row(f"{cell.trait}: {cell.value}", percent(cell.share), f"{100 * cell.even:.1f} %", style=mark)
+            even, lead = (
+                f"{100 * cell.even:.1f} %",
+                f"{cell.lead.difference:+.1f} [{cell.lead.low:+.1f}..{cell.lead.high:+.1f}]",
+            )
+            table.add_row(f"{cell.trait}: {cell.value}", percent(cell.share), even, lead, style=mark)
     console.print(table)
     rest = [cell for cell in balance.cells if cell.trait not in PRIMARY and cell.real]
     for cell in sorted(rest, key=lambda cell: -abs(cell.effect.difference))[:MOST_CELLS]:

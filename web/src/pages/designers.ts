@@ -15,10 +15,15 @@ export function percent(share: number): string {
   return `${decimal(100 * share, 1)} %`
 }
 
-/** A difference of shares in points, with its sign: +2.3. */
-export function points(difference: number): string {
-  const text = decimal(100 * difference, 1)
+/** A difference with its sign: +2.3. */
+export function signed(difference: number): string {
+  const text = decimal(difference, 1)
   return text.startsWith(MINUS) ? text : `+${text}`
+}
+
+/** A difference of shares in points. */
+export function points(difference: number): string {
+  return signed(100 * difference)
 }
 
 /** A precision as somebody asks for it: 2 %, 0.5 %. */
