@@ -43,7 +43,7 @@ def test_a_scene_that_does_not_hold_says_what_differs(kurultai: Run, tmp_path: P
     path.write_text(BROKEN_SCENE, encoding="utf-8")
     ran = kurultai("scene", path, SCENES / "hexen.toml")
     assert (ran.code, ran.err) == (FAILED, "")
-    place = "scene “a Hexen is laid before its player”, step 1: "
+    place = f"{path}: scene “a Hexen is laid before its player”, step 1: "
     assert ran.said.count(place) == 2, "both differences are told, and what is right is not"
     assert f'{place}expected army.A = ["hexen-2"], found ["hexen-1"]' in ran.said
     assert f"{place}expected “A play:fight-crou-1” to be offered" in ran.said
@@ -59,6 +59,9 @@ def test_a_scene_that_does_not_hold_says_what_differs(kurultai: Run, tmp_path: P
         ("hexen-1", "hexen-99", "hexen-99"),
         ('"reign-and-ruin"', '"chess"', "there is no game “chess”"),
         ("facts.total.A", "facts.totle.A", "totle"),
+        ("[[scene]]", '[[scene]]\nproves = ["RR-ALF-99"]', "proves: there is no rule “RR-ALF-99”; near it: RR-ALF-"),
+        ("[[scene]]", '[[scene]]\nproves = ["RR-ALF-1..99"]', "proves: there is no rule “RR-ALF-"),
+        ("[[scene]]", '[[scene]]\nproves = ["Alfenghast"]', "proves: “Alfenghast” is no rule id"),
     ],
 )
 def test_a_scene_that_cannot_be_read_gets_one_sentence(
@@ -66,7 +69,9 @@ def test_a_scene_that_cannot_be_read_gets_one_sentence(
 ) -> None:
     path = tmp_path / "bad.toml"
     path.write_text(BROKEN_SCENE.replace(old, new), encoding="utf-8")
-    assert sentence in kurultai("scene", path).sentence
+    refused = kurultai("scene", path).sentence
+    assert sentence in refused
+    assert refused.startswith(f"BadScene: {path}"), "whoever runs many files must know which one it is"
 
 
 # --- rules -------------------------------------------------------------------------------------------------------
@@ -105,6 +110,10 @@ def test_what_a_module_adds_is_counted(kurultai: Run) -> None:
     assert "action cards 42 21" in said
     assert "blessings 24 1 1" in said
     assert re.search(r"The World That Was adds .* action cards 6 6 6 0 0 .* exiles 4 4 4 0 0", said)
+    assert re.search(
+        r"A New Khan Rising adds .*invented .*ones reference cards 2 2 0 0 2 power cards 10 10 1 0 9", said
+    )
+    assert said.count("exiles") == 2, "the solo game has the expansion's cards, which are counted once"
 
 
 def test_a_good_pack_is_told_by_what_it_changes(kurultai: Run, tmp_path: Path) -> None:
@@ -125,9 +134,17 @@ def test_a_good_pack_is_told_by_what_it_changes(kurultai: Run, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("file", "text", "sentence"),
     [
-        ("cards.toml", card(valeu="3"), "card “hexen-9”: object contains unknown field `valeu`"),
+        (
+            "cards.toml",
+            card(valeu="3"),
+            "card “hexen-9”: unknown field “valeu”; there are: id, source, invented, faction, value, title",
+        ),
         ("cards.toml", card(value='"nine"'), "card “hexen-9”, field “value”: expected `int`, got `str`"),
         ("cards.toml", card(faction='"dragons"'), "card “hexen-9”, field “faction”: there is no faction “dragons”"),
+        ("cards.toml", card(value="-3"), "card “hexen-9”, field “value”: -3 is less than nothing"),
+        ("cards.toml", card(value="9" * 23), f"field “value”: {'9' * 23} is too much; 999 is the most"),
+        ("cards.toml", card(title='""'), "card “hexen-9”, field “title”: it must be a text that is not empty"),
+        ("cards.toml", card(title='" "'), "card “hexen-9”, field “title”: it must be a text that is not empty"),
         ("cards.toml", card() + card(), "card “hexen-9” occurs twice"),
         ("cards.toml", 'remove = ["hexen-99"]', "remove names “hexen-99”, which is not there"),
         ("cards.toml", "[[cards]]", "unknown table “cards”; this file has: card"),
@@ -148,11 +165,65 @@ def test_a_bad_pack_is_refused_with_file_record_and_field(
     assert (file if file.endswith(".toml") else str(pack)) in refused
 
 
+EXILE = """
+[[exile]]
+id = "dust-widow"
+name = "The Dust Widow"
+keyword = "Wanderer"
+cost = { scrap = 1 }
+strength = 1
+dice = 1
+bonus = []
+source = "invented"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("scrap = 1", "scrap = -3", "exile “dust-widow”, field “cost.scrap”: -3 is less than nothing"),
+        ("strength = 1", "strength = -5", "exile “dust-widow”, field “strength”: -5 is less than nothing"),
+        ("[]", '[{ do = "gain", what = "vp", count = -1 }]', "field “bonus[0].count”: -1 is less than nothing"),
+        ("[]", '[{ do = "gain", what = "vp", count = 1000 }]', "field “bonus[0].count”: 1000 is too much"),
+        ("The Dust Widow", "", "field “name”: it must be a text that is not empty"),
+        ("[]", '[{ do = "gain", what = "peace" }]', "there is no “peace”; there are: blessing, favor, glory, "),
+        ('"dust-widow"', '"Dust Widow"', "field “id”: it must be small letters and digits, in parts joined by hyphens"),
+    ],
+)
+def test_a_pack_with_numbers_and_words_that_cannot_be_is_refused(
+    kurultai: Run, tmp_path: Path, old: str, new: str, sentence: str
+) -> None:
+    (tmp_path / "exiles.toml").write_text(EXILE.replace(old, new), encoding="utf-8")
+    assert sentence in kurultai("content", "check", tmp_path, "--game", "ruination").sentence
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "sentence"),
+    [
+        ("exiles.toml", EXILE, "it is a pack of Ruination (--game ruination)"),
+        ("tokens.toml", "[[nomad]]", "it is a pack of Ruination (--game ruination)"),
+        ("quests.toml", "[[quest]]", "it is a pack of Fate of Venterra (--game fate-of-venterra)"),
+        ("map.toml", "", "it is a pack of Fate of Venterra (--game fate-of-venterra) or Ruination (--game ruination)"),
+    ],
+)
+def test_a_pack_of_another_game_is_told_by_its_files(
+    kurultai: Run, tmp_path: Path, file: str, text: str, sentence: str
+) -> None:
+    (tmp_path / file).write_text(text, encoding="utf-8")
+    assert kurultai("content", "check", tmp_path).sentence.endswith(f"; {sentence}")
+
+
 def test_a_pack_or_a_game_that_is_not_there_is_named(kurultai: Run, tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere"
     assert kurultai("content", "check", nowhere).sentence == f"BadContent: {nowhere}: there is no such folder"
     assert "there is no game “chess”" in kurultai("content", "check", tmp_path, "--game", "chess").sentence
     assert "there is no game “chess”" in kurultai("content", "status", "chess").sentence
+
+
+def test_a_server_needs_the_folder_of_packs_that_it_is_given(kurultai: Run, tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere"
+    refused = kurultai("serve", "--packs", nowhere, "--database", tmp_path / "tables.sqlite").sentence
+    assert refused.startswith(f"BadSetup: {nowhere}: there is no such folder; --packs names one")
 
 
 # --- simulate ----------------------------------------------------------------------------------------------------
@@ -204,6 +275,10 @@ def test_a_game_that_breaks_is_shown_with_its_seed_and_fails_the_run(
         ([GAME, "--seats", "9" * 15], "BadSetup: Reign & Ruin is for 2 to 4 players, not 999"),
         ([GAME, "--seats", "random,human"], "BadSetup: there is no bot “human”; the bots are: "),
         ([GAME, "--ruling", "fast=1"], "BadSetup: a ruling of Reign & Ruin is wrong: "),
+        (
+            [GAME, "--ruling", "draft_schedule=foo"],
+            "BadSetup: a ruling of Reign & Ruin is wrong: draft_schedule: there is no “foo”; there are: “2,2,2,1”, ",
+        ),
         ([GAME, "--ruling", "turn_limit"], "BadSetup: “turn_limit” should be NAME=VALUE"),
         ([GAME, "--option", "first"], "BadSetup: “first” should be NAME=VALUE"),
         ([GAME, "--records", str(RECORD), "--games", "1"], f"KurultaiError: {RECORD}: records cannot be kept there"),

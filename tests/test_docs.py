@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from inspect import getdoc, getsource
 from pathlib import Path
 from random import Random
@@ -18,6 +19,11 @@ import pytest
 from typer.main import get_command
 
 from kurultai.cli import app, make_setup
+from kurultai.games.fate_of_venterra import abilities
+from kurultai.games.fate_of_venterra import vocabulary as venterra
+from kurultai.games.fate_of_venterra.checks import FITS
+from kurultai.games.fate_of_venterra.content import FILES as VENTERRA_FILES
+from kurultai.games.fate_of_venterra.content import FactionId
 from kurultai.games.ruination import vocabulary
 from kurultai.games.ruination.content import FILES as RUINATION_FILES
 from kurultai.games.ruination.effects import SPECIAL
@@ -265,18 +271,31 @@ def test_the_proof_finds_out_what_is_false(
 
 
 PACKS = "docs/content-packs.md"
-TYPES = {vocabulary.Currency: "what", vocabulary.Per: "per"}
-"""What the page explains once, for all effects."""
+ONCE: dict[str, Any] = {
+    "a kind of unit": venterra.UnitKind,
+    "a terrain": venterra.Terrain,
+    "a kind of building": venterra.BuildingKind,
+    "a command": venterra.CommandKind,
+    "a role": venterra.Role,
+    "a faction": FactionId,
+    "`per`": venterra.Per,
+}
+"""What the page explains once, for all that Fate of Venterra can say."""
+TYPES = {vocabulary.Currency, vocabulary.Per, *ONCE.values()}
+"""The same, and what it explains once for all effects of Ruination."""
 
 
 def lay_packs(folder: Path) -> None:
     """The packs of the page, and broken ones beside them."""
-    cards, advantages = blocks(PACKS, "toml")
+    cards, advantages, quests, leaders = blocks(PACKS, "toml")
     packs = {
         "my-pack/cards.toml": cards,
         "my-broken-pack/cards.toml": cards.replace("value = 9", 'value = "nine"'),
         "my-armoury/advantages.toml": advantages,
         "my-broken-armoury/advantages.toml": advantages.replace('"gain-per"', '"gain-much"'),
+        "my-island/quests.toml": quests,
+        "my-island/leaders.toml": leaders,
+        "my-broken-island/quests.toml": quests.replace('"tower"', '"lighthouse"'),
     }
     for name, text in packs.items():
         (folder / name).parent.mkdir(exist_ok=True)
@@ -286,14 +305,19 @@ def lay_packs(folder: Path) -> None:
 def test_the_examples_of_content_packs_do_what_the_page_says(tmp_path: Path) -> None:
     lay_packs(tmp_path)
     shown = transcripts(PACKS)
-    assert [words[2] for words, _ in shown] == ["my-pack", "my-broken-pack", "my-armoury", "my-broken-armoury"]
+    packs = ["pack", "broken-pack", "armoury", "broken-armoury", "island", "broken-island"]
+    assert [words[2] for words, _ in shown] == [f"my-{pack}" for pack in packs]
     for words, lines in shown:
         assert kurultai(words, tmp_path) == lines
 
 
 @pytest.mark.parametrize(
     ("game", "pack", "more"),
-    [("reign-and-ruin", "my-pack", []), ("ruination", "my-armoury", ["--with", "world-that-was"])],
+    [
+        ("reign-and-ruin", "my-pack", []),
+        ("ruination", "my-armoury", ["--with", "world-that-was"]),
+        ("fate-of-venterra", "my-island", []),
+    ],
 )
 def test_a_game_with_a_pack_is_verified_with_that_pack(tmp_path: Path, game: str, pack: str, more: list[str]) -> None:
     lay_packs(tmp_path)
@@ -358,11 +382,74 @@ def test_the_page_lists_every_modifier() -> None:
     assert [row for row, (name, said) in zip(rows, known.items(), strict=True) if said and said not in row] == []
 
 
-def test_the_page_lists_every_record_of_ruination() -> None:
-    rows = rows_under(PACKS, "## Ruination: the records")
-    expected = [(file, *table) for file, shape in RUINATION_FILES.items() for table in get_type_hints(shape).items()]
+RECORDS = [("Ruination", RUINATION_FILES), ("Fate of Venterra", VENTERRA_FILES)]
+
+
+@pytest.mark.parametrize(("title", "files"), RECORDS, ids=[title for title, _ in RECORDS])
+def test_the_page_lists_every_record(title: str, files: dict[str, Any]) -> None:
+    rows = rows_under(PACKS, f"## {title}: the records")
+    expected = [(file, *table) for file, shape in files.items() for table in get_type_hints(shape).items()]
     assert [row.split(" | ")[:2] for row in rows] == [[f"| `{file}`", f"`[[{table}]]`"] for file, table, _ in expected]
     for row, (_, _, records) in zip(rows, expected, strict=True):
         record = get_args(records)[0]
         own = [name for name in record.__struct_fields__ if name not in Component.__struct_fields__]
         assert [name for name in own if f"`{name}`" not in row] == [], row
+
+
+SAID = {
+    "What happens: `do`": venterra.AnyEffect,
+    "What a quest requires: `have`": venterra.AnyRequirement,
+    "What a leader does: `text`": abilities.AnyText,
+    "What an upgrade can do: `power`": abilities.AnyPower,
+}
+
+
+@pytest.mark.parametrize("heading", SAID)
+def test_the_page_lists_all_that_cards_of_fate_of_venterra_can_say(heading: str) -> None:
+    assert rows_under(PACKS, f"### {heading}") == [effect_row(one) for one in get_args(SAID[heading])]
+
+
+@pytest.mark.parametrize("what", ONCE)
+def test_the_page_lists_the_words_of_fate_of_venterra(what: str) -> None:
+    said = ", ".join(f"`{word}`" for word in get_args(ONCE[what]))
+    assert re.search(rf"^- {re.escape(f'{what} is one of {said}')}[;.]$", read(PACKS), re.MULTILINE)
+
+
+def test_the_page_lists_the_windows_and_what_fits_them() -> None:
+    rows = rows_under(PACKS, "### When Gods cards are played: `window`")
+    assert [row.split("`")[1] for row in rows] == list(get_args(venterra.Window))
+    (said,) = [line for line in read(PACKS).splitlines() if line.startswith("`strength` fits ")]
+    assert [effect for effect in FITS if f"`{effect.__struct_config__.tag}`" not in said] == []
+
+
+# --- docs/writing-bots.md --------------------------------------------------------------------------------------------
+
+
+def brought(folder: Path) -> None:
+    """The bot of the page, as it lies after `pip install`."""
+    (folder / "patient.py").write_text(blocks("docs/writing-bots.md", "python")[0], encoding="utf-8")
+    (registered,) = blocks("docs/writing-bots.md", "toml")
+    points = tomllib.loads(registered)["project"]["entry-points"]["kurultai.bots"]
+    info = folder / "patient-0.1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: patient\nVersion: 0.1\n", encoding="utf-8")
+    lines = [f"{name} = {value}" for name, value in points.items()]
+    (info / "entry_points.txt").write_text("\n".join(["[kurultai.bots]", *lines, ""]), encoding="utf-8")
+
+
+def test_the_bot_of_the_page_can_be_brought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    brought(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    for words, lines in transcripts("docs/writing-bots.md"):
+        assert kurultai(words, tmp_path) == lines
+    bots = ["--bots", "random,patient:games=2"]
+    printed = kurultai(["ladder", "reign-and-ruin", "--games", "4", "--jobs", "1", *bots], tmp_path)
+    assert any(line.startswith(("patient:games=2 against random: ", "random against patient")) for line in printed)
+    assert not any("choice" in line for line in printed), "a bot with a fault is listed"
+
+
+def test_the_page_on_lessons_shows_what_is_printed(tmp_path: Path) -> None:
+    for words, lines in transcripts("docs/lessons.md"):
+        assert kurultai(words, tmp_path) == lines
+    setups = [laid(words) for words in commands(read("docs/lessons.md")) if "--seats" in words]
+    assert [bool(find_game(setup.game).box(setup)) for setup in setups[1:]] == [True, True]

@@ -278,7 +278,9 @@ def ladder(
     seats: Annotated[int, typer.Option(help="How many sit at a table.", min=1)] = 2,
     games: Annotated[int, typer.Option(help="How many games for each group of bots.", min=1)] = 100,
     results: Annotated[Path | None, typer.Option(help="Keep every game in this file, and go on from it.")] = None,
-    patience: Annotated[float, typer.Option(help="Seconds that a bot may think about a choice; 0: no limit.")] = 60,
+    patience: Annotated[
+        float, typer.Option(help="Seconds that a bot may think about a choice; 0: no limit.", min=0)
+    ] = 60,
     name: Annotated[str, typer.Option(help="Another name, other luck.")] = "ladder",
     jobs: Jobs = 0,
     ray: Ray = "",
@@ -290,11 +292,15 @@ def ladder(
     """Let bots meet with the same luck in every seat, and rate them."""
     from kurultai.lab.crew import crew_of
     from kurultai.lab.ladder import heats
+    from kurultai.lab.series import check_table
     from kurultai.terminal.ladders import climb
 
     setup = make_setup(game, seats, module, ruling, option)
     named = [bot.strip() for bot in bots.split(",")]
-    climb(heats(setup, named, games, name, patience, str(pack or "")), crew_of(jobs, ray), results, out)
+    programme = heats(setup, named, games, name, patience, str(pack or ""))
+    check_table(setup, named, str(pack or ""))
+    found = climb(programme, crew_of(jobs, ray), results, out)
+    raise typer.Exit(0 if found.games > len(found.broken) else FAILED)
 
 
 @app.command()
@@ -327,7 +333,7 @@ def balance(
 
     make_bot(bot, 0)
     setup = make_setup(game, seats or max(seats_of(find_game(game).meta, module)), module, ruling, option)
-    weigh(
+    found = weigh(
         setup,
         bot,
         crew_of(jobs, ray),
@@ -341,6 +347,7 @@ def balance(
         results=results,
         keep=keep,
     )
+    raise typer.Exit(0 if found.games else FAILED)
 
 
 @app.command()

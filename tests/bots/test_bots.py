@@ -7,6 +7,7 @@ import operator
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from random import Random
 from types import FunctionType, MethodType
@@ -17,7 +18,8 @@ import pytest
 
 from kurultai import bots
 from kurultai.bots.arena import play_out
-from kurultai.bots.bot import NAMES, Bot, check_bot, make_bot, read_recipe
+from kurultai.bots.bot import BROUGHT, NAMES, Bot, Recipe, check_bot, make_bot, read_recipe
+from kurultai.bots.guard import BotFailed, choice_of
 from kurultai.bots.levels import LEVELS, Level, bot_at, levels_of
 from kurultai.bots.slips import Slipping
 from kurultai.kernel.ask import Ask, Option, Rule, Together
@@ -268,19 +270,64 @@ def test_an_unknown_bot_gets_one_sentence(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "refusal"),
     [
-        ("search:iterations=0", "“search:iterations=0” cannot be made: Expected `int` >= 1 - at `$.iterations`"),
-        ("search:iterations=many", "Expected `int`, got `str`"),
-        ("search:iterations", "Expected `int`, got `str`"),
-        ("search:seconds=-1", "Expected `float` >= 0.0"),
-        ("search:temper=mad", "Invalid enum value 'mad'"),
-        ("greedy:iterations=9", "unknown field `iterations`; greedy takes: worlds, taste, slips"),
-        ("random:slips=101", "Expected `int` <= 100"),
+        ("search:iterations=0", "“search:iterations=0” cannot be made: iterations: expected `int` >= 1"),
+        ("search:iterations=many", "expected `int`, got `str`"),
+        ("search:iterations", "expected `int`, got `str`"),
+        ("search:seconds=-1", "expected `float` >= 0.0"),
+        ("search:temper=mad", "temper: there is no “mad”; there are: bold, cautious, even"),
+        ("greedy:iterations=9", "unknown field “iterations”; there are: worlds, taste, slips"),
+        ("greedy:taste=sour", "taste: there is no “sour”; there are: builder, hoarder, warlike"),
+        ("random:slips=101", "expected `int` <= 100"),
         ("hard:slips=10", "the level “hard” takes no parameters; it is what its game says"),
     ],
 )
 def test_a_parameter_that_makes_no_sense_gets_one_sentence(name: str, refusal: str) -> None:
     with pytest.raises(BadSetup, match=re.escape(refusal)):
         make_bot(name, 1)
+
+
+class Faulty:
+    """A bot that another package brought, and that does not work."""
+
+    name = "faulty"
+
+    def __init__(self, answer: Any = None) -> None:
+        self.answer = answer
+
+    def choose(self, perspective: Perspective) -> Option:
+        options: list[Option] = [self.answer] if self.answer else []
+        return options[0]
+
+
+class BrokenRecipe(Recipe, frozen=True):
+    def make(self, random: Random) -> Bot:
+        raise RuntimeError("no\nfuel")
+
+
+@pytest.mark.parametrize(
+    ("value", "refusal"),
+    [
+        ("tests.bots.test_bots:Nowhere", "cannot be loaded from tests.bots.test_bots:Nowhere: AttributeError: module"),
+        ("tests.bots.test_bots:Faulty", "cannot be loaded from tests.bots.test_bots:Faulty: that is no Recipe"),
+        ("tests.bots.test_bots:REIGN", "cannot be loaded from tests.bots.test_bots:REIGN: that is no Recipe"),
+        ("no_such_package:Recipe", "needs no_such_package: it is not installed"),
+        ("kurultai.no_such_module:Recipe", "needs kurultai.no_such_module: pip install 'kurultai[brought]'"),
+        ("tests.bots.test_bots:BrokenRecipe", "cannot be made: RuntimeError: no fuel"),
+    ],
+)
+def test_a_brought_bot_that_does_not_work_is_named(monkeypatch: pytest.MonkeyPatch, value: str, refusal: str) -> None:
+    monkeypatch.setitem(BROUGHT, "brought", EntryPoint("brought", value, "kurultai.bots"))
+    with pytest.raises(BadSetup, match=re.escape(f"the bot “brought” {refusal}")):
+        make_bot("brought", 1)
+
+
+@pytest.mark.parametrize(
+    ("answer", "refusal"),
+    [(None, "broke down: IndexError: list index out of range"), (99, "answered 99, which was not offered")],
+)
+def test_a_bot_that_fails_where_nobody_stands_in_is_named(answer: Any, refusal: str) -> None:
+    with pytest.raises(BotFailed, match=f"^the bot “faulty” at seat A {refusal}$"):
+        choice_of(Faulty(answer), Perspective(match_of(two_ways), 0))
 
 
 @pytest.mark.parametrize("name", sorted(games()))

@@ -7,9 +7,11 @@ import subprocess
 import sys
 from random import Random
 
+import msgspec
 import pytest
 
 from kurultai.kernel.errors import IllegalChoice
+from kurultai.kernel.match import Match
 from kurultai.kernel.record import read_record, take_record, write_record
 from kurultai.kernel.replay import replay, resume, verify
 from kurultai.kernel.save import load, save
@@ -110,6 +112,35 @@ def test_undo_leads_back_to_the_very_moment(laid: Laid) -> None:
 
 
 @every_table
+def test_what_can_be_taken_back_alone_has_shown_nothing_that_was_hidden(laid: Laid) -> None:
+    """Whatever the others hide, the seat would see the same after its choice: else it could look, and choose again."""
+    random, looked = Random(12), 0
+    for seed in ("peek", "peep"):
+        for match in random_play(laid.match(seed), Random(11)):
+            if match.over or match.together or random.random() > 0.3:
+                continue
+            ask = match.asks[0]
+            option = random.choice(ask.options)
+            then = match.copy()
+            then.answer(ask.seat, option)
+            if not then.can_undo(ask.seat):
+                continue
+            for _ in range(3):
+                twin = match.imagine(ask.seat, random)
+                if option in twin.asks[0].options:
+                    twin.answer(ask.seat, option)
+                    assert seen_by(twin, ask.seat) == seen_by(then, ask.seat), (match.number, ask, option)
+                    looked += 1
+    assert looked
+
+
+def seen_by(match: Match, seat: int) -> tuple[bytes, list[tuple[int, str]]]:
+    """What a seat sees of a match: the table, and who is asked what."""
+    asked = [(ask.seat, ask.kind.name) for ask in match.asks]
+    return msgspec.json.encode(match.game.view(match.table, seat)), asked
+
+
+@every_table
 def test_records_round_trip_through_text_and_verify(laid: Laid) -> None:
     for seed in ("a", "b"):
         *_, match = random_play(laid.match(seed), Random(10))
@@ -139,6 +170,20 @@ def test_what_is_imagined_looks_the_same_to_the_one_who_imagines(laid: Laid) -> 
             assert seen(imagined, viewer) == seen(match, viewer)
             assert seen(imagined.copy(), viewer) == seen(match, viewer)
             assert imagined.game.tally(imagined.table) == match.game.tally(match.table)
+
+
+@every_table
+def test_imagining_depends_on_nothing_that_is_hidden(laid: Laid) -> None:
+    """Tables that look the same to somebody are imagined the same, from the same luck."""
+    random = Random(15)
+    for seed in (15, 16):
+        for match in random_play(laid.match(seed), Random(seed)):
+            if match.number % 6 or match.over or match.together:
+                continue
+            seat = match.asks[0].seat
+            twin = match.imagine(seat, random)
+            one, other = (table.imagine(seat, Random(match.number)) for table in (match, twin))
+            assert one.table.to_plain() == other.table.to_plain(), match.number
 
 
 @every_table
@@ -201,7 +246,22 @@ def test_every_question_option_and_event_has_words(laid: Laid) -> None:
         assert all(line.strip() and "{" not in line for line in lines)
         view = match.game.view(match.table, viewer)
         assert any(line.strip() for line in voice.table(view))
-        assert any(line.strip() for line in voice.scoring(view))
+        *reckoned, verdict = voice.scoring(view)
+        assert all(line.strip() and "{" not in line for line in (*reckoned, verdict))
+        assert verdict == lines[-1] or laid.seats == 1
+
+
+@every_table
+def test_the_last_line_of_the_reckoning_says_who_has_won(laid: Laid) -> None:
+    """To everybody who watches; who plays alone is told how it ended."""
+    names = ["Ada", "Bo", "Cleo", "Dov", "Eva"][: laid.seats]
+    for seed in SEEDS:
+        *_, match = random_play(laid.match(seed), Random(seed))
+        verdict = match.game.words(match.box, names, None).scoring(match.game.view(match.table, None))[-1]
+        if laid.seats > 1:
+            assert {name for name in names if name in verdict} == {names[seat] for seat in match.result.winners}
+        else:
+            assert verdict.strip()
 
 
 @every_table

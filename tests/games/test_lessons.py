@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import takewhile
 from random import Random
@@ -230,6 +231,16 @@ def test_a_lesson_is_laid_as_it_is_written_or_not_at_all(name: str) -> None:
     assert "lesson" not in ordinary.setup.options
     own = game.box(setup_of(game.meta, puzzle))
     assert own.fingerprint != ordinary.fingerprint, "a record of it could be replayed from another beginning"
+
+
+@pytest.mark.parametrize("name", ["ruination", "fate-of-venterra"])
+def test_what_a_lesson_needs_besides_its_name_is_said(name: str) -> None:
+    game = find_game(name)
+    lesson = lessons_of(game.meta.package).lesson[0]
+    ((option, value),) = lesson.options.items()
+    said = f"“first-game” is for 2 seats, with --option {option}={value} --option lesson=first-game, and nothing else"
+    with pytest.raises(BadSetup, match=f"^{re.escape(said)}$"):
+        game.box(Setup(name, 2, (), {}, {"lesson": lesson.id}))
 
 
 # --- puzzles ---------------------------------------------------------------------------------------------------------

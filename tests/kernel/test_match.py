@@ -115,7 +115,7 @@ def test_a_forced_choice_is_not_asked() -> None:
 
 # --- the way back ------------------------------------------------------------------------------------------------
 
-STANDS = r"^your last choice stands: luck was drawn, or somebody else has answered since$"
+STANDS = r"^your last choice stands: luck was drawn, something hidden was seen, or somebody else has answered since$"
 
 
 def undo_is_refused(match: Match, seat: int) -> bool:

@@ -12,6 +12,7 @@ from kurultai.lab.results import read_results
 from kurultai.lab.series import Played
 
 REIGN = Setup("reign-and-ruin", 2)
+PAIR = (("greedy", "random"), ("random", "greedy"))
 
 
 def test_every_bot_meets_every_other() -> None:
@@ -51,6 +52,13 @@ def test_a_run_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     for game in read_results(results):
         counts[game.number, game.bots] = counts.get((game.number, game.bots), 0) + 1
     assert set(counts.values()) == {1}
+
+
+def test_games_of_one_deal_are_one_observation_in_the_table_too() -> None:
+    ladder = rate([Played(number, 1, bots, {}, (bots.index("greedy"),), (1, 0), 9) for number, bots in enumerate(PAIR)])
+    [rung] = ladder.rungs
+    assert ladder.standings[0].share._replace(games=1) == rung.share
+    assert ladder.standings[0].share.games == 2
 
 
 def test_broken_games_and_faults_are_told() -> None:

@@ -231,3 +231,59 @@ def test_what_was_cut_off_is_passed_over_and_does_not_spoil_what_follows(tmp_pat
     path.write_bytes(path.read_bytes()[:-20])
     append_results(path, games[2:])
     assert read_results(path) == [games[0], games[2]]
+
+
+# --- before anything is played ---------------------------------------------------------------------------------------
+
+
+def test_a_report_takes_the_place_of_an_earlier_one_and_of_nothing_else(kurultai: Command, tmp_path: Path) -> None:
+    report = tmp_path / "report"
+    (report / "records").mkdir(parents=True)
+    (report / "diary.txt").write_text("mine", encoding="utf-8")
+    (report / "records" / "1.kurultai").write_text("mine, too", encoding="utf-8")
+    words = ["--seats", "2", "--bot", "random", "--jobs", "1", "--report", str(report), "--keep"]
+    assert kurultai("balance", GAME, *words, str(report / "games.jsonl"), "--most", "6").code == GOOD
+    assert (report / "diary.txt").read_text(encoding="utf-8") == "mine"
+    assert read_results(report / "games.jsonl")
+    before = {path.name for path in (report / "records").iterdir()}
+    (report / "shifts.csv").write_text("of an earlier run", encoding="utf-8")
+    (report / "records" / "77.kurultai").write_text("of an earlier run", encoding="utf-8")
+    assert kurultai("balance", GAME, *words, str(report / "games.jsonl"), "--most", "6").code == GOOD
+    assert {path.name for path in (report / "records").iterdir()} == before
+    assert not (report / "shifts.csv").exists()
+    assert (report / "diary.txt").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["balance", "--pack", "nowhere"], "nowhere"),
+        (["balance", "--against", "nowhere"], "nowhere"),
+        (["balance", "--ruling", "foo=1"], "foo"),
+        (["balance", "--bot", "greedy:worlds=many"], "worlds"),
+        (["balance", "--report", "a-file"], "the report cannot be kept there"),
+        (["balance", "--results", "no/games.csv"], "there is no folder no"),
+        (["ladder", "--pack", "nowhere"], "nowhere"),
+        (["ladder", "--option", "foo=1"], "foo"),
+    ],
+)
+def test_what_cannot_be_played_or_kept_is_refused_before_anything_is_played(
+    kurultai: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], sentence: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a-file").write_text("", encoding="utf-8")
+    few = ["--most", "4"] if words[0] == "balance" else ["--games", "4"]
+    ran = kurultai(words[0], GAME, *words[1:], *few, "--jobs", "1")
+    assert sentence in ran.sentence
+    assert not (tmp_path / "balance" / "report.html").exists()
+
+
+def test_a_ladder_keeps_games_of_one_table_and_content(kurultai: Command, tmp_path: Path) -> None:
+    kept = ["--results", str(tmp_path / "ladder.jsonl"), "--games", "2", "--jobs", "1"]
+    assert kurultai("ladder", GAME, "--bots", "random,greedy", *kept).code == GOOD
+    assert kurultai("ladder", GAME, "--bots", "random,greedy:slips=50", *kept).code == GOOD, "bots may be added"
+    assert len({bot for game in read_results(tmp_path / "ladder.jsonl") for bot in game.bots}) == 3
+    ran = kurultai("ladder", GAME, "--seats", "3", "--bots", "random,greedy", *kept)
+    assert ran.sentence.endswith("games of another run are kept there")
+    ran = kurultai("ladder", "ruination", "--bots", "random,greedy", *kept)
+    assert ran.sentence.endswith("games of another run are kept there")

@@ -15,7 +15,7 @@ from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
 from kurultai.lab import simulate
 from kurultai.lab.crew import crew_of
-from kurultai.lab.simulate import MOST_GAMES_A_BATCH, Batch, Failure, Order, Tally, batches, count, margin, play_batch
+from kurultai.lab.simulate import MOST_GAMES_A_BATCH, Batch, Failure, Order, Tally, batches, count, play_batch
 
 GAME = find_game("reign-and-ruin")
 BREAKS = 7
@@ -188,9 +188,7 @@ def test_a_bad_order_is_refused_before_anything_is_played(
         next(simulate.simulate(wanted, crew_of(jobs)))
 
 
-def test_the_margin_shrinks_with_the_games() -> None:
-    assert margin(0.5, 100) == pytest.approx(0.098)
-    assert margin(0.5, 10_000) == pytest.approx(0.0098)
-    assert margin(1.0, 10) == 0
-    with pytest.raises(KurultaiError, match="no game was played"):
-        margin(0.5, 0)
+def test_bots_of_one_name_are_told_apart_in_their_records(tmp_path: Path) -> None:
+    played(order("random", "greedy", "random", games=1, records=tmp_path))
+    [record] = tmp_path.glob("*.kurultai")
+    assert read_record(record.read_text(encoding="utf-8")).names == ("random 1", "greedy", "random 2")

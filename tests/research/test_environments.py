@@ -1,5 +1,7 @@
 """The standard interfaces, by the standards' own checks."""
 
+from typing import Any
+
 import pytest
 
 pytest.importorskip("gymnasium")
@@ -10,6 +12,7 @@ import numpy as np
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, seed_test
 
+from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import games
 from kurultai.research import gymnasium_env
 from kurultai.research.gymnasium_env import KurultaiEnv
@@ -90,3 +93,24 @@ def test_other_rewards_are_points(reward: str) -> None:
     best = sorted(scores)[-2:]
     lead = [float(points - (best[0] if points == best[1] else best[1])) for points in scores]
     assert table.rewards() == (lead if reward == "lead" else [float(points) for points in scores])
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ({"reward": "wins"}, "it is one of win, score, lead"),
+        ({"illegal": "ignore"}, "it is one of lose, draw, raise"),
+        ({"seat": 7}, "there is no seat 7 at a table of 2"),
+        ({"seat": -1}, "there is no seat -1"),
+        ({"opponents": "nobody"}, "nobody"),
+    ],
+)
+def test_arguments_that_mean_nothing_are_refused(words: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(BadSetup, match=sentence):
+        KurultaiEnv("reign-and-ruin", 2, **words)
+    if "reward" in words:
+        with pytest.raises(BadSetup, match=sentence):
+            env(game="reign-and-ruin", seats=2, **words)
+    with pytest.raises(BadSetup, match="there is no seat 3"):
+        KurultaiEnv("reign-and-ruin", 2).reset(options={"seat": 3})
+    assert KurultaiEnv("ruination", 1, modules="new-khan-rising").table.seats == 1  # type: ignore[arg-type]

@@ -123,6 +123,7 @@ class Ear:
     """Somebody who looks at a table and remembers what they are sent."""
 
     def __init__(self) -> None:
+        self.token = ""
         self.seat: int | None = None
         self.known = -1
         self.language = "en"

@@ -4,15 +4,16 @@ and never twice."""
 from __future__ import annotations
 
 from functools import partial
+from random import Random
 
 import pytest
 
 from kurultai.server.clock import DAY
 from kurultai.server.protocol import Accepted, ClockRule, HandOver, Undo
 from kurultai.server.refusals import Refused
-from kurultai.server.seating import hand_over
+from kurultai.server.seating import claim, hand_over, rematch
 from kurultai.server.sweeper import sweep
-from tests.server.inside import REIGN, RUINATION, Guest, World, at_tables
+from tests.server.inside import REIGN, RUINATION, Guest, World, at_tables, play
 
 MINUTES = ClockRule("bank", bank=600, increment=30)
 DAYS = ClockRule("days", days=2)
@@ -152,7 +153,25 @@ async def test_a_bot_plays_on_and_the_person_takes_back(world: World) -> None:
 
 
 @at_tables
-async def test_an_open_seat_is_taken_over_with_new_time_and_the_old_token_is_nothing(world: World) -> None:
+async def test_whoever_comes_back_after_the_end_of_time_has_a_moment_and_no_new_bank(world: World) -> None:
+    asked, other = await until_one_is_asked(world, ClockRule("bank", bank=600, expiry="bot"))
+    world.clock.pass_by(601)
+    await sweep(world.tables)
+
+    async def somebody_else_is_asked() -> bool:
+        return not (await other.live()).row.bot_due
+
+    await world.settle(somebody_else_is_asked)
+    for _ in range(2):
+        await hand_over(world.tables, asked.table, asked.seat, asked.token, HandOver("human"))
+        assert await left(asked) == 30
+    await hand_over(world.tables, asked.table, asked.seat, asked.token, HandOver("bot", "random"))
+    await hand_over(world.tables, asked.table, asked.seat, asked.token, HandOver("human"))
+    assert (await left(asked) or 600) <= 30
+
+
+@at_tables
+async def test_an_open_seat_is_taken_over_with_some_time_and_the_old_token_is_nothing(world: World) -> None:
     asked, other = await until_one_is_asked(world, rule(MINUTES, "open"))
     world.clock.pass_by(601)
     await sweep(world.tables)
@@ -165,20 +184,40 @@ async def test_an_open_seat_is_taken_over_with_new_time_and_the_old_token_is_not
     world.clock.pass_by(3_000)
     cleo = await world.join(asked.table, "Cleo")
     assert cleo.seat == asked.seat
-    assert await left(cleo) == 600
+    assert await left(cleo) == 150, "a quarter of a bank, though nothing was left"
     await sweep(world.tables)
     await cleo.choose()
     assert (await cleo.live()).seats[cleo.seat].name == "Cleo"
 
 
 @at_tables
-async def test_whoever_takes_over_a_seat_has_all_the_time_of_a_seat(world: World) -> None:
+async def test_whoever_takes_over_a_seat_has_the_time_that_is_left_to_it(world: World) -> None:
+    """So leaving a seat and taking it again, under whatever name, refills no bank."""
     asked, _ = await until_one_is_asked(world, MINUTES)
+    before = await left(asked)
+    assert before is not None
     world.clock.pass_by(200)
     await hand_over(world.tables, asked.table, asked.seat, asked.token, HandOver("open"))
     world.clock.pass_by(5_000)
     cleo = await world.join(asked.table, "Cleo")
-    assert await left(cleo) == 600
+    assert await left(cleo) == before - 200
+
+
+@at_tables
+async def test_claiming_a_seat_once_more_refills_no_bank_and_begins_no_turn_anew(world: World) -> None:
+    for clock in (MINUTES, DAYS):
+        guests = await world.lay(REIGN, clock=clock)
+        await play(guests, Random(1))
+        ada, bo = guests
+        again = await rematch(world.tables, ada.table, ada.token)
+        await claim(world.tables, again.table, bo.token)
+        ada = Guest(world, again.table, again.seat, again.token)
+        start = await left(ada)
+        assert start is not None
+        world.clock.pass_by(100)
+        claimed = await claim(world.tables, again.table, guests[0].token)
+        assert claimed.token != again.token
+        assert await left(Guest(world, again.table, claimed.seat, claimed.token)) == start - 100
 
 
 @at_tables
@@ -249,6 +288,22 @@ async def test_when_time_is_up_anybody_at_the_table_may_fill_the_seat(world: Wor
     world.clock.pass_by(2 * DAY + 1)
     await fill()
     assert (await other.news()).info.seats[asked.seat].away
+
+
+@at_tables
+async def test_a_late_seat_is_freed_by_others_only_where_that_was_agreed(world: World) -> None:
+    """Else a rival could take the seat under another name, and see the hand."""
+    for expiry, may in (("wait", False), ("bot", False), ("open", True)):
+        asked, other = await until_one_is_asked(world, rule(DAYS, expiry))
+        world.clock.pass_by(2 * DAY + 1)
+        free = partial(hand_over, world.tables, asked.table, asked.seat, other.token, HandOver("open"))
+        if may:
+            await free()
+            assert (await other.news()).info.seats[asked.seat].player == "open"
+        else:
+            with pytest.raises(Refused):
+                await free()
+            assert (await asked.news()).seat == asked.seat
 
 
 @at_tables

@@ -19,6 +19,8 @@ def what_stood_in_the_way(match: Match, seat: int, drawn: int) -> str:
     """What the choice that was just made has brought about."""
     if match.luck.drawn != drawn:
         return "luck"
+    if match.luck.shown & ~(1 << seat):
+        return "shown"
     return "turn" if match.ask_of(seat) is None else ""
 
 

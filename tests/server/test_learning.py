@@ -79,9 +79,24 @@ def test_what_is_taught_is_told_in_full(name: str) -> None:
     assert learn_info(name, "fr").tips != taught.tips
 
 
+def test_tips_are_those_of_the_modules_on_the_table() -> None:
+    """NK-END-T3 NK-BATTLE-16 Alone nothing is scored at the end, and the player is asked for the Khan as well."""
+    usual, alone = learn_info("ruination").tips, learn_info("ruination", modules=("new-khan-rising",)).tips
+    assert usual == learn_info("ruination", modules=("world-that-was",)).tips
+    assert set(usual) == set(alone)
+    points = {kind for kind, tip in usual.items() if "at the end" in tip}
+    assert points == {"bastion", "advantage", "cost", "bless"}
+    assert not any("at the end" in tip for tip in alone.values())
+    assert all("Khan" in alone[kind] and "Khan" not in usual[kind] for kind in ("retreat", "casualty", "place"))
+    assert alone["home"] == usual["home"]
+
+
 def test_the_routes_answer(serve: Serve) -> None:
     games_of = f"{serve().start().address}/api/games"
     with urlopen(f"{games_of}/reign-and-ruin/lessons", timeout=20) as taught:
         assert msgspec.json.decode(taught.read())["lessons"][0]["id"] == "first-game"
+    with urlopen(f"{games_of}/ruination/lessons?modules=new-khan-rising", timeout=20) as taught:
+        tips = msgspec.json.decode(taught.read())["tips"]
+        assert tips == learn_info("ruination", modules=("new-khan-rising",)).tips
     with urlopen(f"{games_of}/reign-and-ruin/puzzles/the-last-card?lang=fr", timeout=20) as answer:
         assert msgspec.json.decode(answer.read())["lines"][0]["value"] == 2

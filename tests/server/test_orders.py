@@ -40,12 +40,13 @@ async def at_fight(world: World, *orders: Order) -> tuple[Guest, Guest]:
 
 
 async def until_fight(ada: Guest, bo: Guest, random: Random) -> bool:
-    """Play at random until there is such a battle, and whether there is."""
+    """Play at random until there is such a battle, with more to come after it, and whether there is."""
     for _ in range(MOST):
         live = await ada.live()
         asks = live.playing.asks
         fights = asks and asks[0].kind.name == "fight" and "pass" in asks[0].names()
-        if fights and asks[0].seat == bo.seat and live.playing.table.turn == ada.seat:
+        table = live.playing.table
+        if fights and asks[0].seat == bo.seat and table.turn == ada.seat and not table.fury:
             return True
         if not await play([ada, bo], random, 1):
             break

@@ -17,19 +17,26 @@ from kurultai.server.protocol import (
     Choose,
     Describe,
     Described,
+    HandOver,
     Hint,
     Hinted,
+    Join,
     Mute,
     News,
+    Order,
     Reason,
     Rejected,
     Said,
+    SetOrders,
     Stale,
     Why,
 )
 from kurultai.server.refusals import Refused
 from kurultai.server.replays import export
-from tests.server.inside import RUINATION, Ear, World, as_bytes, at_tables, play, play_to_end
+from kurultai.server.seating import hand_over, join
+from kurultai.server.store import Store, StoreDown
+from kurultai.server.tables import Tables
+from tests.server.inside import REIGN, RUINATION, Ear, ThinkHere, World, as_bytes, at_tables, play, play_to_end
 
 
 @at_tables
@@ -313,3 +320,49 @@ async def test_what_was_played_verifies_in_every_game(world: World) -> None:
         text = await export(world.tables, guests[0].table, "")
         assert write_record(read_record(text)) == text
         assert verify(read_record(text), find_game((await guests[0].live()).row.game)).over
+
+
+# --- when the store fails in the middle of something -----------------------------------------------------------------
+
+
+@at_tables
+async def test_what_could_not_be_kept_is_not_remembered_either(world: World) -> None:
+    """Standing orders are set in memory and then written; where that fails, memory is thrown away."""
+    ada, _ = await world.lay("fate-of-venterra")
+    live = await ada.live()
+    way = next(way for way in live.game.order_ways(live.playing.box) if way.decline)
+
+    async def full(job: object) -> None:
+        raise StoreDown("nothing could be kept: the disk is full")
+
+    whole, world.tables.store.write = world.tables.store.write, full  # type: ignore[assignment, method-assign]
+    with pytest.raises(StoreDown):
+        await ada.say(SetOrders(ada.table, (Order(way.kind, ("decline",)),)))
+    world.tables.store.write = whole  # type: ignore[method-assign]
+    assert (await ada.live()).seats[ada.seat].orders == ()
+
+
+@at_tables
+async def test_a_worker_that_lost_a_race_by_half_looks_again(world: World) -> None:
+    """Somebody stands up through another worker: whoever takes the last seat here writes two entries, of which the
+    first is forestalled and the second is not."""
+    ada = await world.lay_open(REIGN, 3)
+    bo = await world.join(ada.table, "Bo")
+    store = Store(f"sqlite:///{world.file}")
+    store.open()
+    other = Together(store, ThinkHere(), now=world.clock)
+    await other.look(ada.table, ada.token, -1, Ear())
+    await hand_over(world.tables, ada.table, bo.seat, bo.token, HandOver("open"))
+    assert (await join(other, ada.table, Join("Cleo"))).seat == bo.seat
+    await other.close()
+    store.close()
+    await world.restart()
+    assert [seat.name for seat in (await ada.news()).info.seats][:2] == ["Ada", "Cleo"]
+
+
+class Together(Tables):
+    """Tables of a worker that is not alone."""
+
+    @property
+    def shared(self) -> bool:
+        return True

@@ -219,6 +219,27 @@ async def test_presence_says_who_looks(world: World) -> None:
     assert [seat.online for seat in (await ada.news()).info.seats] == [True, False]
 
 
+@at_tables
+async def test_whoever_gives_up_a_seat_or_loses_it_is_shown_nothing_more_of_it(world: World) -> None:
+    """The line that was opened with the seat's token is a spectator's from then on, also in the eyes of others."""
+    for leaves in (True, False):
+        ada = await world.lay_open(REIGN, 3)
+        spy = await world.join(ada.table, "Spy", seat=1)
+        line, hers = Ear(), Ear()
+        await world.tables.look(spy.table, spy.token, -1, line)
+        await world.tables.look(ada.table, ada.token, -1, hers)
+        await hand_over(world.tables, ada.table, 1, spy.token if leaves else ada.token, HandOver("open"))
+        guests = [ada, await world.join(ada.table, "Bo", seat=1), await world.join(ada.table, "Cleo", seat=2)]
+        await play(guests, Random(4), 12)
+        told = line.news()
+        assert [news.seat for news in told] == [1] + [-1] * (len(told) - 1)
+        onlooker = Ear()
+        await world.tables.look(ada.table, "", -1, onlooker)
+        assert told[-1].sight == onlooker.news()[0].sight
+        assert told[-1].sight != (await guests[1].news()).sight
+        assert b'"online":[0],"spectators":1' in b"".join(hers.heard)
+
+
 # --- again -----------------------------------------------------------------------------------------------------------
 
 
@@ -250,6 +271,21 @@ async def test_a_rematch_seats_the_same_people_and_the_winner_begins(world: Worl
         await play(again, random, 1)
     assert next(iter(live.row.asked)) in winners
     await refused("no_seat", claim(world.tables, first.table, "somebody else's"))
+
+
+@at_tables
+async def test_a_winner_whose_seat_is_given_to_another_does_not_begin(world: World) -> None:
+    ada, bo = await world.lay(REIGN)
+    await play_to_end([ada, bo], 2)
+    (winner,) = (await ada.news()).info.winners
+    loser = (ada, bo)[1 - winner]
+    again = await rematch(world.tables, ada.table, loser.token)
+    assert (await loser.tables.open(again.table)).row.setup.options == {"previous_winner": "AB"[winner]}
+    await hand_over(world.tables, again.table, winner, again.token, HandOver("bot", "random"))
+    guest = Guest(world, again.table, again.seat, again.token)
+    assert (await guest.news()).info.options == {}
+    await world.restart()
+    assert (await guest.live()).row.setup.options == {}
 
 
 @at_tables

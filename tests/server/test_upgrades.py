@@ -19,6 +19,7 @@ from kurultai.kernel.game import Meta, find_game, games
 from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
 from kurultai.server.columns import CONTENTS
+from kurultai.server.contents import own_fingerprint
 from kurultai.server.live import SNAPSHOT_EVERY, Live
 from kurultai.server.protocol import Accepted, Chat, Choose, ClockRule, Describe, Fork, Join, Rejected, SeatWish
 from kurultai.server.refusals import Refused
@@ -26,7 +27,6 @@ from kurultai.server.replays import Replays, export, import_record, prove, show_
 from kurultai.server.rows import read_content, read_entries, read_snapshot, read_table
 from kurultai.server.seating import fork, join, rematch
 from kurultai.server.sweeper import sweep
-from kurultai.server.tables import own_fingerprint
 from tests.server.inside import REIGN, RUINATION, Guest, World, as_bytes, at_tables, opened, play, play_to_end
 
 PACK = """

@@ -282,6 +282,9 @@ def test_a_server_that_listens_to_others_has_no_workshop_unless_it_is_told_so(
         # A proxy on this machine says whom it speaks for.
         behind = client.get("/api/lab", headers={"X-Forwarded-For": "203.0.113.7"})
         assert behind.json()["allowed"] is (allowed and "--lab" in options)
+        # A page elsewhere can make a name of its own lead here, but not make it ours.
+        renamed = client.get("/api/lab", headers={"Host": "elsewhere.example"})
+        assert renamed.json()["allowed"] is (allowed and "--lab" in options)
 
 
 def test_this_machine_is_known() -> None:

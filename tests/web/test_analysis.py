@@ -48,6 +48,9 @@ def test_a_hint_ranks_options_with_chance_and_reason_and_points_at_them(person: 
     chances = [int(re.findall(r"(\d+) %", hint.inner_text())[0]) for hint in hints]
     assert chances == sorted(chances, reverse=True)
     assert person.find("[data-hint] .why").first.inner_text().endswith(".")
+    gains = person.find("[data-hint] .gain").evaluate_all("all => all.map((one) => [one.innerText, one.className])")
+    for text, marked in gains:
+        assert ("up" in marked.split(), "down" in marked.split()) == (text[0] == "+", text[0] == "−")
     assert person.find("[data-pointed]").count() == 0
     first.hover()
     pointed = person.find("[data-pointed]").all()

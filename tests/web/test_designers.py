@@ -57,6 +57,17 @@ def test_a_study_is_begun_watched_and_opened(person: Person, tmp_path: Path) -> 
     expect(person.find(FRAME)).to_have_attribute("data-moment", "1")
 
 
+def test_what_a_pack_changes_and_how_it_is_written_is_one_click_away(person: Person) -> None:
+    person.go("/designers")
+    person.see("label", text="Reign & Ruin").click()
+    person.do("packs")
+    person.see("dialog", text="content pack")
+    assert person.findings() == []
+    person.page.keyboard.press("Escape")
+    person.do("components")
+    person.see("[data-component=hexen-4]")
+
+
 def test_the_report_is_one_click_away_and_draws_itself(person: Person, done: Any) -> None:
     done(person)
     with person.context.expect_page() as opened:

@@ -72,15 +72,12 @@ def test_a_board_is_taken_flipped_turned_and_laid_with_two_clicks(person: Person
         arg=sorted(str(place) for place in before),
     )
     place = person.find(".place").first
-    cell = str(place.get_attribute("data-place"))
     place.focus()
     person.page.keyboard.press("Shift")
     place.hover()
     assert person.find(".ghost polygon.edge").count() == 4
     place.click()
-    person.find(".log a").filter(
-        has_text=re.compile(rf"You lay board Long Shore, side b up, at {cell}\.")
-    ).first.wait_for()
+    person.find(".log a").filter(has_text="You lay board Long Shore, side b up.").first.wait_for()
 
 
 def test_what_was_laid_can_be_taken_back_step_by_step(person: Person) -> None:
@@ -94,6 +91,31 @@ def test_what_was_laid_can_be_taken_back_step_by_step(person: Person) -> None:
     person.choose("60")
     person.see(".prompt h2", text="where the board goes")
     assert person.find(".place").count() == len(person.options())
+    numbers = person.find(".place text").all_text_contents()
+    said = person.find(".prompt [data-option]").all_inner_texts()
+    assert [f"Place {number}" for number in numbers] == [text.strip() for text in said]
+
+
+def test_on_a_phone_a_first_tap_shows_the_board_and_a_second_one_lays_it(meet: Meet) -> None:
+    """The hexes of the boards are painted although no map is shown; what to tap stands on the map."""
+    person = meet(size=NARROW, touch=True)
+    lay(person, 2, options={"factions": "order,pack"}, until="Choose the board", random=Random(1))
+    side = person.see(".boards .board .side")
+    paints = person.page.evaluate(
+        "() => [...document.querySelectorAll('.boards polygon[fill^=url]')].map((one) => one.getAttribute('fill'))"
+    )
+    assert paints
+    for paint in set(paints):
+        assert person.find(paint[4:-1]).count() == 1, paint
+    side.tap()
+    person.see(".tap", text="Tap a diamond")
+    assert not person.find(".rotate kbd").is_visible()
+    place = person.find(".place").nth(2)
+    place.tap()
+    person.see(".tap", text="Tap again to lay it")
+    assert person.find(".ghost polygon.edge").count() == 4
+    place.tap()
+    person.see(".prompt h2", text=re.compile("Choose the board|river"))
 
 
 def test_a_territory_that_is_not_offered_says_why_with_its_rule(person: Person) -> None:
@@ -127,6 +149,27 @@ def test_two_commands_are_declared_on_the_cards(person: Person) -> None:
     assert person.find(".orders .out .head b").all_inner_texts() == ["Plan", "Charge"]
 
 
+def test_the_ways_of_an_action_are_chosen_on_its_card(person: Person) -> None:
+    lay(person, 2, seed="act", options={"factions": "order,pack"}, until="what do you do", random=Random(9))
+    person.see(".orders .active .way")
+    assert person.named(".orders .active .way") == person.named(".orders [data-option]")
+    assert set(person.named(".orders .active .way")) == set(person.options())
+    number = person.question()
+    person.find(".orders .active .way").first.click()
+    person.page.wait_for_function(
+        "was => document.querySelector('.prompt').dataset.question !== String(was)", arg=number
+    )
+
+
+def test_a_bid_says_what_it_is_for(person: Person) -> None:
+    """FV-BID-2 FV-BID-4..6 FV-BIDREW-1 What everybody has is no bid; the rewards are seen before it."""
+    lay(person, 3, seed="bid", until="How much wealth do you bid", random=Random(6))
+    assert all(re.search(r"ha(s|ve) \d+$", text) for text in person.find(".fist").all_inner_texts())
+    said = person.see(".stake").inner_text()
+    assert all(word in said for word in ("order of turns", "first choice of the rewards", "Equal bids", "spent"))
+    assert person.find(".rewards .reward").count() == 3
+
+
 def test_the_seats_have_the_colours_of_their_factions(person: Person) -> None:
     lay(person, 3, options={"factions": "pack,legion,watch"})
     colours = person.page.evaluate(
@@ -155,6 +198,53 @@ def test_a_fight_stands_on_the_stage_line_by_line(person: Person) -> None:
             return
         person.play(seed=number, moves=1)
     pytest.fail("nobody fought")
+
+
+STRONG = {"spear-of-dawn": 3, "shield-of-dusk": 3, "tilted-scales": 1}
+"""The Gods cards that add to a sum before the cards, and how much."""
+TABLES = 8
+
+
+class Devout(Random):
+    """Chooses at random, but would rather fight and have such a card."""
+
+    WANTED = (*STRONG, "favour-of-the-gods", "blind", "charge-maneuver")
+
+    def choice(self, seq: Any) -> Any:
+        named = {option["name"]: option for option in seq}
+        for wanted in self.WANTED:
+            if wanted in named:
+                return named[wanted]
+        return super().choice([option for name, option in named.items() if name not in ("done", "none")] or seq)
+
+
+def offered_strength(person: Person, random: Random) -> str:
+    """Play ahead, with the page looking on, to a fight in which such a card can be played: its name, if there is one
+    before the game is over."""
+    while True:
+        try:
+            person.play_until("before the cards", random)
+        except AssertionError:
+            return ""
+        if card := next((name for name in person.options() if name in STRONG), ""):
+            return card
+        person.choose("none")
+
+
+def test_a_gods_card_changes_the_sums_of_a_fight_that_is_watched_from_its_start(person: Person) -> None:
+    """The page has been told how the fight began; what the card adds is in the sum nevertheless."""
+    for number in range(TABLES):
+        lay(person, 3, seed=f"for the gods {number}")
+        if card := offered_strength(person, Devout(number)):
+            break
+    else:
+        pytest.fail("nobody was offered such a card")
+    before = [int(total) for _, total in person.page.evaluate(SUMS)]
+    assert len(before) == 2
+    person.choose(card)
+    person.see("section.stage:not(.brief) li", text=re.compile(rf"Gods card \+{STRONG[card]}"))
+    after = [int(total) for _, total in person.page.evaluate(SUMS)]
+    assert sorted(new - old for new, old in zip(after, before, strict=True)) == [0, STRONG[card]]
 
 
 # --- for everybody ---------------------------------------------------------------------------------------------------

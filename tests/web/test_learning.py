@@ -142,6 +142,10 @@ def test_a_wrong_answer_is_told_with_its_number_and_can_be_tried_again(person: P
     choose(person, wrong.choices)
     expect(person.see("[data-verdict=wrong] .words")).to_contain_text(str(wrong.value))
     assert person.find(".lines").count() == 0, "the answer is not given away"
+    person.see(".prompt", text="Your answer is given.")
+    rivals = person.find(".seat", text="Rival")
+    assert rivals.locator(".lamp").count() == rivals.locator(":text('Not here')").count() == 0
+    assert person.find(".seat.acting").count() == 0, "nobody is waited for"
     person.do("puzzle-again")
     person.see("[data-guide=puzzle]:not([data-verdict])")
     person.question()

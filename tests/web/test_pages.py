@@ -140,6 +140,86 @@ def test_the_solo_game_is_for_one(person: Person) -> None:
     assert person.find(".seat").count() == 1
 
 
+def test_one_player_is_offered_where_there_is_a_solo_game(person: Person) -> None:
+    person.go("/new/ruination")
+    number = "[aria-label='How many seats'] button"
+    person.see(number, text="solo").click()
+    expect(person.find(".seats > li")).to_have_count(1)
+    expect(person.find("label", text="A New Khan Rising").locator("input")).to_be_checked()
+    expect(person.find(f"{number}[aria-pressed=true]")).to_have_text("1 (solo)")
+    person.see(number, text="3").click()
+    expect(person.find(".seats > li")).to_have_count(3)
+    expect(person.find("label", text="A New Khan Rising").locator("input")).not_to_be_checked()
+    person.go(f"/new/{GAME}")
+    person.see(".seats")
+    assert person.find(number, text="solo").count() == 0
+
+
+def test_only_who_sits_at_the_table_can_have_won_before(person: Person) -> None:
+    person.go(f"/new/{GAME}")
+    won = person.see("label", text="Who won the last game").locator("select")
+    assert won.locator("option").all_inner_texts()[1:] == ["Seat A", "Seat B", "A draw of A and B"]
+    person.see("[aria-label='How many seats'] button", text="4").click()
+    won.select_option("D")
+    person.see("[aria-label='How many seats'] button", text="2").click()
+    expect(won).to_have_value("")
+    person.see("button[type=submit]").click()
+    person.see(FRAME)
+
+
+def test_what_is_left_open_at_a_table_says_what_comes_of_it(person: Person) -> None:
+    for game, words in [("ruination", "order of the box"), ("fate-of-venterra", "chosen at the table")]:
+        person.go(f"/new/{game}")
+        expect(person.see(".ways select").locator("option").first).to_contain_text(words)
+
+
+def test_on_a_phone_the_table_is_laid_from_anywhere_in_the_form(meet: Meet) -> None:
+    person = meet(size=NARROW, touch=True)
+    person.go("/new/ruination")
+    lay = person.see(".end button[type=submit]")
+    expect(lay).to_be_in_viewport()
+    person.find("summary").last.scroll_into_view_if_needed()
+    expect(lay).to_be_in_viewport()
+    assert person.find("button[type=submit]:visible").count() == 1
+    lay.tap()
+    person.see(FRAME)
+
+
+def test_on_a_phone_the_bar_shows_the_whole_title_and_folds_the_rest(meet: Meet) -> None:
+    person = meet(size=NARROW, touch=True)
+    person.play_now(GAME)
+    person.question()
+    person.play_now("fate-of-venterra")
+    person.see("[data-do=next-table]")
+    title = person.see(".where strong", text="Fate of Venterra")
+    assert title.evaluate("node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 2")
+    right = "nodes => Math.max(...nodes.map((node) => node.getBoundingClientRect().right))"
+    assert person.find("header *:visible").evaluate_all(right) <= NARROW[0]
+    person.do("menu")
+    person.see(".menu a", text="Settings")
+    assert person.findings() == []
+    assert person.overflow() <= 0
+    person.find(".menu [data-do=help]").tap()
+    person.see("dialog", text="Hold a finger")
+    assert person.find("dialog kbd").count() == 0
+    assert person.find(".menu").count() == 0
+    person.see("dialog header button").tap()
+    person.do("menu")
+    person.find(".menu [data-do=chat]").tap()
+    person.see(".beside.open")
+
+
+def test_a_long_name_is_written_smaller_before_it_is_cut(meet: Meet) -> None:
+    person = meet(size=NARROW, touch=True)
+    person.lay("ruination", [{"player": "me", "name": "Silver Kestrel"}, {"player": "bot", "bot": "random"}])
+    name = person.see(".seat .name", text="Silver Kestrel")
+    person.page.wait_for_function(
+        "node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 2",
+        arg=name.element_handle(),
+    )
+    assert float(name.evaluate("node => parseFloat(getComputedStyle(node).fontSize)")) >= 13.9
+
+
 def test_a_match_can_be_watched_again_step_by_step(person: Person) -> None:
     bring_record(person)
     page = person.page

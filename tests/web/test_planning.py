@@ -83,6 +83,31 @@ def test_a_plan_is_tried_taken_back_and_applied(meet: Meet, size: tuple[int, int
         host.see(".log .by", text="as you planned")
 
 
+def test_a_plan_keeps_the_colours_of_the_table(meet: Meet) -> None:
+    """Seats have their factions' colours from the first moment, with motion as well."""
+    person = meet(motion=True)
+    person.lay(
+        "fate-of-venterra",
+        [{"player": "me", "name": "Aygerim"}, {"player": "bot", "bot": "random"}],
+        options={"factions": "order,legion"},
+    )
+    person.question()
+    stripes = "all => all.map((one) => getComputedStyle(one).borderLeftColor)"
+    person.page.wait_for_function("document.documentElement.style.getPropertyValue('--seat-1') !== ''")
+    before = person.find(".rail .seat").evaluate_all(stripes)
+    person.do("plan")
+    seen = person.page.evaluate(
+        """async () => {
+            for (;;) {
+                await new Promise((frame) => requestAnimationFrame(frame))
+                const rail = [...document.querySelectorAll(".plan .rail .seat")]
+                if (rail.length > 0) return rail.map((one) => getComputedStyle(one).borderLeftColor)
+            }
+        }"""
+    )
+    assert seen == before
+
+
 def test_a_spectator_plans_too_and_cannot_play_it(meet: Meet) -> None:
     host, _ = seated(meet)
     watcher = meet()

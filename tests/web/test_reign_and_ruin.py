@@ -157,6 +157,93 @@ def first_aim(person: Person) -> Locator | None:
     return None
 
 
+def test_an_only_target_is_named_before_it_is_used(meet: Meet) -> None:
+    """With several, what glows can be clicked; with one, a click on the lane is enough, so the lane says on whom."""
+    person = meet()
+    lay(person, 2, options={"previous_winner": "B"}, until="play one card")
+    seen = False
+    for number, _ in enumerate(moves(person)):
+        for step in person.find(".reign .zone [data-step]").all():
+            step.click()
+            person.see(".lanes")
+            aims = person.find(".reign .piece.glow:not([data-option]):not([data-step])")
+            only = person.find(".lanes .only")
+            assert only.count() == (1 if aims.count() == 1 else 0)
+            if only.count():
+                seen = True
+                said = only.inner_text()
+                deed = aims.locator(".said").inner_text()
+                target = re.search(r"[A-Z]\w+ \d", said)
+                assert said.startswith("Only ")
+                assert target
+                assert target[0] in deed
+                assert not deed.startswith("Double") or re.search(r": \d+ to \d+$", said)
+            step.click()
+        if seen:
+            return
+        person.play(seed=number, moves=1)
+    pytest.fail("there were always several")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720)], ids=["wide", "laptop"])
+def test_the_hand_covers_nothing_and_nothing_covers_it(meet: Meet, size: tuple[int, int]) -> None:
+    """Seven cards, before and after one is taken up: all of them on the table, and none over what stands beside."""
+    person = meet(size=size)
+    lay(person, 2, seed="seven cards", until="play one card", options={"previous_winner": "B"})
+    person.see(".zone .fan .piece")
+    assert astray(person, ".zone .beside") == []
+    before = person.find(".zone .fan").bounding_box()
+    person.find(".zone .fan .piece").nth(3).click()
+    person.see(".lanes")
+    assert astray(person, ".zone .lanes") == []
+    after = person.find(".zone .fan").bounding_box()
+    assert before
+    assert after
+    assert (before["x"], before["width"]) == (after["x"], after["width"]), "the hand stays where it is"
+
+
+def astray(person: Person, beside: str) -> list[str]:
+    """The cards of the hand (and what stands beside it) that leave the table or lie over what stands beside."""
+    found: list[str] = person.page.evaluate(
+        """beside => {
+            const box = (one) => one.getBoundingClientRect()
+            const table = box(document.querySelector(".reign"))
+            const other = document.querySelector(beside)
+            const cards = [...document.querySelectorAll(".zone .fan .piece")]
+            const aside = (one) => box(one).left < table.left - 1 || box(one).right > table.right + 1
+            const out = (one) => aside(one) || box(one).bottom > table.bottom + 1
+            const over = (one) => one !== other && box(one).right > box(other).left + 1
+            return [...cards, other].filter((one) => out(one) || over(one)).map((one) => one.outerHTML.slice(0, 90))
+        }""",
+        beside,
+    )
+    return found
+
+
+def test_titles_fit_on_their_cards_in_french(meet: Meet) -> None:
+    person = meet(locale="fr-FR")
+    lay(person, 2)
+    person.see(".fan text.title")
+    widths: list[float] = person.find(".fan text.title").evaluate_all("all => all.map((one) => one.getBBox().width)")
+    assert len(widths) == 7
+    assert max(widths) <= 88, "a card is 100 wide, and its neighbour lies over its edge"
+
+
+def test_on_a_phone_the_card_taken_up_is_said(meet: Meet) -> None:
+    person = meet(size=NARROW, touch=True, theme="light")
+    lay(person, 2)
+    card = person.find(".fan .piece").nth(1)
+    title = str(card.locator("text.title").text_content()).strip()
+    card.tap()
+    person.see(".prompt .told", text=title)
+    person.see(".prompt .told", text="one more")
+    person.play_until("play one card", Random(7))
+    person.find(".zone .fan .piece").nth(2).tap()
+    told = person.see(".prompt .told").inner_text()
+    assert re.search(r"(Discard|Swap)", told), told
+    person.see(".prompt .held [data-option^=fight]", text="→")
+
+
 def test_what_cannot_be_used_says_why_with_its_rule(person: Person) -> None:
     """Before any army has a fighter, only Hexen can be used."""
     lay(person, 2, seed="an empty field", options={"previous_winner": "A"})

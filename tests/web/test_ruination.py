@@ -68,6 +68,119 @@ def test_on_a_low_screen_no_text_of_the_decks_is_cut_off(meet: Meet) -> None:
     assert person.find(".decks .part").evaluate_all(CUT) == []
 
 
+LAPTOP = (1280, 720)
+BEYOND = """([inside, around]) => {
+    const room = document.querySelector(around).getBoundingClientRect()
+    return [...document.querySelectorAll(inside)].filter((one) => {
+        const box = one.getBoundingClientRect()
+        const across = box.left < room.left - 1 || box.right > room.right + 1
+        return across || box.top < room.top - 1 || box.bottom > room.bottom + 1
+    }).map((one) => one.innerText)
+}"""
+"""What of some things does not lie within another."""
+
+
+def check_whole(person: Person, around: str, *inside: str) -> None:
+    """Some things are there, and lie all within another, which lies all within the table."""
+    for selector in inside:
+        assert person.find(selector).count(), selector
+    assert person.page.evaluate(BEYOND, [", ".join(inside), around]) == []
+    assert person.page.evaluate(BEYOND, [around, ".frame .table"]) == []
+
+
+def test_on_a_small_laptop_nothing_of_a_table_is_cut_off(meet: Meet) -> None:
+    person = meet(size=LAPTOP)
+    random = Random(5)
+    lay(person, 3, seed="ledger", until="top card", random=random)
+    person.question()
+    check_whole(person, ".ruination .beside", ".decks .deck", ".decks .part", ".decks header i")
+    check_whole(person, ".ruination .spread", ".shelf .tabs button", ".shelf .stock", ".map > .ground")
+    person.play_until("battle action", random)
+    check_whole(person, ".stage", ".stage .side", ".stage .tactic", ".stage .acts .pick", ".stage .ledger li")
+    person.play_until("may acquire", random)
+    check_whole(person, ".goods", ".goods header .stock .one", ".goods .good")
+
+
+def test_what_one_has_is_seen_where_one_buys(meet: Meet) -> None:
+    person = meet()
+    lay(person, 3, seed="for everybody", until="may acquire")
+    person.question()
+    assert person.find(".goods .stock .one:visible").count() == 4
+    assert person.find(".beside .stock .one:visible").count() == 4
+    assert person.find(".shelf .market").count() == 0, "the market is not shown twice"
+
+
+def test_the_drawer_is_closed_by_esc_its_button_a_click_beside_it_and_the_next_question(meet: Meet) -> None:
+    person = meet()
+    lay(person, 2, seed="drawer", until="top card")
+    person.question()
+    boards, drawer = person.find(".ruination [data-shelf=boards]"), person.find(".ruination .drawer")
+    boards.click()
+    drawer.wait_for()
+    person.page.keyboard.press("Escape")
+    drawer.wait_for(state="detached")
+    boards.click()
+    drawer.get_by_label("Close").click()
+    drawer.wait_for(state="detached")
+    boards.click()
+    person.find(".ruination .state").click()
+    drawer.wait_for(state="detached")
+    boards.click()
+    person.choose()
+    drawer.wait_for(state="detached")
+
+
+OVERLAPS = """all => {
+    const boxes = (name) => [...name.querySelectorAll("text, .yield circle")].map((one) => one.getBoundingClientRect())
+    const names = all.map(boxes)
+    const [least, most] = [0.26, 0.92]  // of a line's box that is letters
+    const met = (one, other) => {
+        const lines = (box) => [box.top + box.height * least, box.top + box.height * most]
+        const [[a, b], [c, d]] = [lines(one), lines(other)]
+        return one.left < other.right - 1 && other.left < one.right - 1 && a < d && c < b
+    }
+    const run = (name, other) => name.some((one) => other.some((two) => met(one, two)))
+    return names.flatMap((name, at) => names.flatMap((other, next) =>
+        at < next && run(name, other) ? [`${all[at].textContent} / ${all[next].textContent}`] : []))
+}"""
+
+
+@pytest.mark.parametrize("size", [WIDE, LAPTOP, NARROW], ids=["wide", "laptop", "narrow"])
+def test_names_on_the_map_do_not_run_into_each_other_in_french(meet: Meet, size: tuple[int, int]) -> None:
+    person = meet(size=size, locale="fr-FR")
+    lay(person, 2, seed="noms", until="Choose your corner")
+    person.page.evaluate("document.fonts.ready")
+    names = person.find(".canyon .name")
+    assert "Citadelle" in " ".join(names.all_text_contents())
+    assert names.evaluate_all(OVERLAPS) == []
+
+
+def test_the_table_is_written_as_big_as_one_wants_it(meet: Meet) -> None:
+    person = meet()
+    written = "one => parseFloat(getComputedStyle(one).fontSize)"
+    sizes = []
+    for size in (100, 130):
+        person.context.add_init_script(f"localStorage.setItem('kurultai.settings', '{{\"size\": {size}}}')")
+        lay(person, 2, seed="big", until="top card")
+        person.question()
+        small = person.find(".decks .part, .tracks em, .canyon .tick")
+        sizes.append(person.find(".decks .part").first.evaluate(written))
+        assert min(small.evaluate_all(f"all => all.map({written})")) >= 11.9
+    assert sizes[1] == pytest.approx(1.3 * sizes[0])
+
+
+def test_on_a_phone_another_tab_begins_at_its_top(meet: Meet) -> None:
+    person = meet(size=NARROW, touch=True)
+    lay(person, 2, seed="phone")
+    person.question()
+    tabs, scroll = person.find(".ruination .tabs button"), person.find(".ruination .scroll")
+    tabs.nth(0).click()
+    scroll.evaluate("one => (one.scrollTop = 120)")
+    tabs.nth(2).click()
+    person.see(".ruination .market")
+    assert scroll.evaluate("one => one.scrollTop") == 0
+
+
 def test_a_territory_that_is_not_offered_says_why_with_the_rule(meet: Meet) -> None:
     person = meet()
     lay(person, 3, seed="why not", until="Choose your corner")
@@ -145,6 +258,7 @@ def test_the_khans_turn_is_told_in_three_beats_and_his_cards_lie_open(meet: Meet
     person = meet()
     lay(person, 1, seed="alone")
     assert person.find(".canyon .khan").count() == 1
+    assert "Citadel" in person.see(".seats .khans-seat").inner_text()
     for number, _ in enumerate(person.questions(MOVES)):
         if person.find(".herald.khan").count():
             break

@@ -1,14 +1,28 @@
 """At a table with others: hidden hands, spectators, going back, talking, one device for several, and broken lines."""
 
+import re
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.conftest import Meet
-from tests.web.person import FRAME, Person
+from tests.web.person import FRAME, NARROW, Person
 
 GAME = "reign-and-ruin"
+ME = {"player": "me", "name": "Aygerim"}
+BOT = {"player": "bot", "bot": "random"}
+PLACES = ["You win", "You came second", "You came third", "You came fourth"]
+COVERED = """() => {
+    const box = (one) => one.getBoundingClientRect()
+    const over = box(document.querySelector(".popover"))
+    return [...document.querySelectorAll("[data-option], .pick, .prompt h2")]
+        .filter((one) => box(one).left < over.right && box(one).right > over.left)
+        .filter((one) => box(one).top < over.bottom && box(one).bottom > over.top)
+        .map((one) => one.textContent)
+}"""
+"""What can be chosen, looked at or read that lies under the card that has been opened."""
 
 
 def two_at_a_table(meet: Meet) -> tuple[Person, Person]:
@@ -104,10 +118,66 @@ def test_who_would_rather_not_go_back_is_heard(meet: Meet) -> None:
     host.choose()
     guest.choose()
     host.do("ask-back")
+    assert host.find("dialog [data-step='2']").count() == 0, "own choices first"
+    host.do("back-all")
     host.see("dialog [data-step='2']").click()
     guest.do("refuse")
     expect(host.find(".consent")).to_have_count(0)
     assert host.moment == 2
+
+
+def test_go_back_lists_what_one_has_chosen_oneself(person: Person) -> None:
+    """However much the bots have chosen since."""
+    person.lay(GAME, [ME, *[BOT] * 3], until="pick 3")
+    person.question()
+    person.do("ask-back")
+    choices = person.see("dialog ol").locator("button")
+    steps = [int(one.get_attribute("data-step") or 0) for one in choices.all()]
+    assert len(steps) == 2
+    assert steps == sorted(steps, reverse=True)
+    assert all(text.startswith("You keep") for text in choices.locator(".text").all_inner_texts())
+    expect(choices.last.locator("small")).to_have_text(re.compile(r"^and \d+ choices after it$"))
+    person.do("back-all")
+    expect(choices.nth(7)).to_be_visible()
+
+
+def marks(person: Person, words: str) -> list[str]:
+    """Whose marks stand before the lines of the log with these words."""
+    return person.find(".log .line", text=words).locator(".mark text").all_text_contents()
+
+
+def test_each_line_of_the_log_has_the_mark_of_who_does_it(meet: Meet) -> None:
+    host, guest = two_at_a_table(meet)
+    host.choose()
+    guest.choose()
+    for person in (host, guest):
+        person.see(".log .line", text="The packs go left")
+        assert marks(person, "The packs go left") == []
+    assert (marks(host, "You keep"), marks(host, "Temur keeps")) == (["A"], ["B"])
+    assert (marks(guest, "Aygerim keeps"), marks(guest, "You keep")) == (["A"], ["B"])
+
+
+def test_what_is_taken_back_again_and_again_is_one_line(meet: Meet) -> None:
+    host, _ = two_at_a_table(meet)
+    for _ in range(3):
+        host.choose()
+        host.do("undo")
+        host.question()
+    host.see(".log li", text="3 times")
+    expect(host.find(".log li", text="takes the last choice back")).to_have_count(1)
+
+
+def test_on_a_phone_the_log_opens_at_its_end(meet: Meet) -> None:
+    person = meet(size=NARROW, touch=True)
+    person.lay(GAME, [ME, *[BOT] * 3], until="play one card")
+    person.question()
+    person.do("log")
+    person.see(".log li")
+    left = """() => {
+        const log = document.querySelector(".log")
+        return log.scrollHeight > log.clientHeight && log.scrollHeight - log.scrollTop - log.clientHeight < 4
+    }"""
+    person.page.wait_for_function(left)
 
 
 def test_what_was_said_is_heard_until_muted(meet: Meet) -> None:
@@ -255,6 +325,29 @@ def test_without_sockets_the_page_asks_for_news(meet: Meet) -> None:
     assert host.moment == 2
 
 
+def test_a_server_that_is_gone_is_not_called_a_bad_network_and_a_choice_is_kept(person: Person) -> None:
+    person.lay(GAME, [{"player": "me", "name": "Aygerim"}, {"player": "bot", "bot": "random"}])
+    lines = Lines(person)
+    person.expect_complaint("ERR_CONNECTION_REFUSED")
+    person.page.reload()
+    number = person.question()
+    person.page.route("**/api/**", lambda route: route.abort())
+    lines.refuse = True
+    lines.cut()
+    person.see("[data-line=lost]", text="The server does not answer")
+    assert person.find("[data-line=polling]").count() == 0
+    person.find(".prompt [data-step]").first.click()
+    person.find(".prompt [data-option]").first.click()
+    person.see("[data-line=lost] .kept", text="Your choice is kept and will be sent.")
+    lines.refuse = False
+    person.page.unroute("**/api/**")
+    person.see("[data-line] button", text="Now").click()
+    expect(person.find("[data-line]")).to_have_count(0)
+    person.page.wait_for_function(
+        "number => document.querySelector('.prompt')?.dataset.question !== String(number)", arg=number
+    )
+
+
 def test_being_offline_is_said_plainly(person: Person) -> None:
     person.play_now(GAME)
     person.expect_complaint("ERR_INTERNET_DISCONNECTED", "WebSocket")
@@ -290,6 +383,29 @@ def test_help_is_at_hand_for_every_question(person: Person) -> None:
     person.see("[role=tab]", text="Rules").click()
     person.find(".rules input").fill("retreat")
     person.see(".rules li", text="RU-")
+
+
+def test_resting_on_a_card_opens_it_and_nothing_opens_by_itself(person: Person) -> None:
+    seats = [{"player": "me", "name": "Aygerim"}, {"player": "bot", "bot": "random"}]
+    person.lay("ruination", seats, until="choose the top card", random=Random(5))
+    person.see(".prompt.mine")
+    card = person.find(".pick:not(.offered)", text="Tier").first
+    card.hover()
+    person.see(".popover", text="Tier")
+    covered = person.page.evaluate(COVERED)
+    assert covered == [], "the cards beside it and the question stay in sight"
+    person.page.mouse.move(2, 2)
+    expect(person.find(".popover")).to_have_count(0)
+    person.lay("fate-of-venterra", seats, until="Reserve a quest", random=Random(5))
+    person.see(".prompt.mine")
+    offered = person.see(".offer .pick[data-option]")
+    number = person.question()
+    offered.click()
+    person.page.wait_for_function(
+        "number => document.querySelector('.prompt')?.dataset.question !== String(number)", arg=number
+    )
+    person.page.wait_for_timeout(1_000)
+    assert person.find(".popover").count() == 0, "what comes to lie under a resting pointer stays shut"
 
 
 def test_a_match_can_be_played_by_keyboard_alone(person: Person) -> None:
@@ -330,6 +446,35 @@ def test_a_table_in_words_can_be_played_as_well(person: Person) -> None:
     told = person.play(seed=5)
     assert told["over"]
     person.see(".over .scoring p")
+
+
+def test_the_end_says_ones_place_and_what_next_without_scrolling(meet: Meet) -> None:
+    person = meet(size=NARROW, touch=True, theme="light")
+    table = person.lay(GAME, [ME, *[BOT] * 3], seed="an end")
+    person.question()
+    assert person.play(seed=2)["over"]
+    person.see(".over h1")
+    scores = person.get(f"/api/tables/{table}")["scores"]
+    if len(set(scores)) == len(scores):
+        place = sorted(scores, reverse=True).index(scores[0])
+        assert PLACES[place] in person.find(".over header").first.inner_text()
+        assert place == 0 or PLACES[place] in person.find(".prompt h2").inner_text()
+    for way in ("rematch", "analysis", "replay", "hide-result"):
+        box = person.find(f"[data-do={way}]").bounding_box()
+        bar = person.find(".prompt").bounding_box()
+        assert box
+        assert bar
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= bar["y"]
+
+
+def test_who_is_beaten_alone_is_not_crowned(person: Person) -> None:
+    solo = {"game": "ruination", "seats": [ME], "modules": ["new-khan-rising"], "seed": "beaten"}
+    person.seated = person.post("/api/tables", solo)
+    person.play_ahead(line="he still sits in the Citadel", random=Random(4))
+    person.sit(person.seated, ME["name"])
+    expect(person.see(".over h1")).to_have_text("You are defeated")
+    expect(person.find(".over .crown.lost")).to_have_count(1)
 
 
 def test_a_table_that_is_not_there_is_said_so(person: Person) -> None:

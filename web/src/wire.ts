@@ -187,7 +187,7 @@ export interface Foreseen {
   readonly type: "foreseen"
   readonly table: string
   readonly option: string
-  readonly barrier: "" | "luck" | "sealed" | "turn"
+  readonly barrier: "" | "luck" | "sealed" | "shown" | "turn"
 }
 export interface Described {
   readonly type: "described"
@@ -823,6 +823,8 @@ export declare namespace FateOfVenterra {
     readonly bonus: readonly [number, number]
     readonly cards: readonly [number, number]
     readonly cancelled: readonly [number, number]
+    readonly attack: readonly (readonly ["building" | "card" | "leader" | "lent" | "neighbours" | "power" | "support" | "terrain" | "text" | "token" | "units", number, number])[]
+    readonly defence: readonly (readonly ["building" | "card" | "leader" | "lent" | "neighbours" | "power" | "support" | "terrain" | "text" | "token" | "units", number, number])[]
   }
   interface View {
     readonly seat: number | null
@@ -1349,7 +1351,7 @@ export declare namespace ReignAndRuin {
   interface LastLap {
     readonly type: "LastLap"
     readonly seat: number
-    readonly why: "empty" | "length" | "repetition"
+    readonly why: "empty" | "last-card" | "length" | "repetition"
   }
   interface Ended {
     readonly type: "Ended"
@@ -1507,6 +1509,12 @@ export declare namespace Ruination {
     readonly type: "BastionAdded"
     readonly seat: number
     readonly territory: number
+  }
+  interface BastionMoved {
+    readonly type: "BastionMoved"
+    readonly seat: number
+    readonly origin: number
+    readonly to: number
   }
   interface Moved {
     readonly type: "Moved"
@@ -1734,5 +1742,5 @@ export declare namespace Ruination {
     readonly type: "SoloEnded"
     readonly won: boolean
   }
-  type Event = Dealt | TileKept | TilesRevealed | HomeChosen | TileUsed | NomadsPlaced | CardTaken | Gained | ResourceGained | Overflowed | Advanced | BastionAdded | Moved | TollPaid | Recruited | Paid | AdvantageAcquired | ExileAcquired | UnitLost | NomadRemoved | Displaced | DiceRolled | BattleBegins | MarkersMoved | BattleCalledOff | BlessingsSpent | Rerolled | DieSet | DieUsed | TacticUsed | PassedInBattle | BattleWon | Retreated | CardDiscarded | FuryInvoked | RoundEnds | Scored | Ended | OfKhan | OfPlayer | KhanLaid | KhanTurn | KhanAdvanced | KhanReinforced | KhanExile | KhanTactic | KhanFavorDie | PowerRevealed | KhanEnraged | Robbed | KhanRetreated | Defied | SoloEnded
+  type Event = Dealt | TileKept | TilesRevealed | HomeChosen | TileUsed | NomadsPlaced | CardTaken | Gained | ResourceGained | Overflowed | Advanced | BastionAdded | BastionMoved | Moved | TollPaid | Recruited | Paid | AdvantageAcquired | ExileAcquired | UnitLost | NomadRemoved | Displaced | DiceRolled | BattleBegins | MarkersMoved | BattleCalledOff | BlessingsSpent | Rerolled | DieSet | DieUsed | TacticUsed | PassedInBattle | BattleWon | Retreated | CardDiscarded | FuryInvoked | RoundEnds | Scored | Ended | OfKhan | OfPlayer | KhanLaid | KhanTurn | KhanAdvanced | KhanReinforced | KhanExile | KhanTactic | KhanFavorDie | PowerRevealed | KhanEnraged | Robbed | KhanRetreated | Defied | SoloEnded
 }

@@ -16,8 +16,9 @@ from kurultai.bots.random_choice import RandomChoice
 from kurultai.bots.search import ITERATIONS, Search
 from kurultai.bots.slips import Slipping
 from kurultai.bots.taste import eye_of
+from kurultai.kernel.allowed import what_is_wrong
 from kurultai.kernel.ask import Option
-from kurultai.kernel.errors import BadSetup
+from kurultai.kernel.errors import BadSetup, KurultaiError
 from kurultai.kernel.game import Setup
 from kurultai.kernel.shapes import convert
 from kurultai.kernel.sight import Perspective
@@ -98,7 +99,12 @@ def make_bot(name: str, seed: int) -> Bot:
     if name in LEVELS:
         return AtLevel(name, seed)
     recipe, random = read_recipe(name), Random(seed)
-    bot = recipe.make(random)
+    try:
+        bot = recipe.make(random)
+    except KurultaiError:
+        raise
+    except Exception as error:
+        raise BadSetup(f"the bot “{name}” cannot be made: {plainly(error)}") from error
     if recipe.slips:
         bot = Slipping(bot, recipe.slips, random)
     bot.name = name
@@ -126,8 +132,8 @@ def read_recipe(name: str) -> Recipe:
     try:
         recipe: Recipe = convert(pairs, shape, strict=False)
     except msgspec.ValidationError as error:
-        known = ", ".join(shape.__struct_fields__)
-        raise BadSetup(f"the bot “{name}” cannot be made: {error}; {kind} takes: {known}") from None
+        problem = what_is_wrong(error, pairs, shape)
+        raise BadSetup(f"the bot “{name}” cannot be made: {problem.sentence}") from None
     return recipe
 
 
@@ -137,8 +143,21 @@ def shape_of(kind: str) -> type[Any]:
         return BOTS[kind]
     if kind not in BROUGHT:
         raise BadSetup(f"there is no bot “{kind}”; the bots are: {', '.join(NAMES)}")
+    point = BROUGHT[kind]
     try:
-        shape: type[Any] = BROUGHT[kind].load()
+        shape: Any = point.load()
     except ModuleNotFoundError as error:
-        raise BadSetup(f"the bot “{kind}” needs {error.name}: pip install 'kurultai[{kind}]'") from None
+        own = point.value.startswith("kurultai.")
+        missing = f"pip install 'kurultai[{kind}]'" if own else "it is not installed"
+        raise BadSetup(f"the bot “{kind}” needs {error.name}: {missing}") from None
+    except Exception as error:
+        raise BadSetup(f"the bot “{kind}” cannot be loaded from {point.value}: {plainly(error)}") from None
+    if not (isinstance(shape, type) and issubclass(shape, Recipe)):
+        raise BadSetup(f"the bot “{kind}” cannot be loaded from {point.value}: that is no Recipe")
     return shape
+
+
+def plainly(error: Exception) -> str:
+    """What went wrong in a bot's own code, in one line."""
+    said = " ".join(str(error).split())
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__

@@ -6,7 +6,7 @@ game keeps its curves in `chances.toml`, which `kurultai.lab.curves` makes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import exp, fsum
 from typing import Any
@@ -21,17 +21,20 @@ from kurultai.kernel.shapes import convert
 FILE = "chances.toml"
 LEAST = 0.001
 """A slope is never less: what looks better is never thought worse."""
+UNSAID = "unsaid"
 
 
 class Curve(msgspec.Struct, frozen=True):
     """How a lead becomes a chance: its slope at the beginning, how it grows towards the end, and how long games last.
 
-    `offset`: for one seat alone, what the chance is at an insight of zero, in logits. `source`: where it comes from.
+    `offset`: for one seat alone, what the chance is at an insight of zero, in logits. `offsets`: the same by option and
+    value where a table says how hard it is to be (`unsaid` where it does not). `source`: where it comes from.
     """
 
     slope: float = 0.05
     growth: float = 0.0
     offset: float = 0.0
+    offsets: dict[str, dict[str, float]] = {}
     lengths: dict[str, float] = {}
     source: dict[str, Any] = {}
 
@@ -40,6 +43,11 @@ class Curve(msgspec.Struct, frozen=True):
         length = self.lengths.get(str(seats), 0.0)
         late = min(1.0, number / length) if length else 0.0
         return max(LEAST, self.slope + self.growth * late)
+
+    def offset_with(self, options: Mapping[str, Any]) -> float:
+        """The offset of a table that is laid with these options."""
+        found = [values.get(str(options.get(name, UNSAID))) for name, values in self.offsets.items()]
+        return next((offset for offset in found if offset is not None), self.offset)
 
 
 class Curves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,7 +73,8 @@ def chances(match: Match) -> list[float]:
     insights = match.game.insights(match.table)
     if seats == 1:
         curve = curves.alone
-        return [logistic(curve.offset + curve.steepness(1, match.number) * insights[0])]
+        offset = curve.offset_with(match.box.setup.options)
+        return [logistic(offset + curve.steepness(1, match.number) * insights[0])]
     return shares([curves.several.steepness(seats, match.number) * insight for insight in insights])
 
 

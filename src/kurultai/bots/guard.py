@@ -1,4 +1,5 @@
-"""A bot under guard: where it crashes, stalls or answers illegally, that is noted, and another plays on."""
+"""A bot under guard: where it crashes, stalls or answers illegally, that is said in a sentence, or noted, and another
+plays on."""
 
 from __future__ import annotations
 
@@ -11,8 +12,9 @@ from typing import Any
 
 import msgspec
 
-from kurultai.bots.bot import Bot
+from kurultai.bots.bot import Bot, plainly
 from kurultai.kernel.ask import Option, letter
+from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.sight import Perspective
 
 
@@ -27,6 +29,24 @@ class Fault(msgspec.Struct, frozen=True):
 
 class Stalled(Exception):
     """A bot has thought for too long."""
+
+
+class BotFailed(KurultaiError):
+    """A bot that broke down, or answered what it was not offered, where nobody plays on for it."""
+
+
+def choice_of(bot: Bot, perspective: Perspective) -> Option:
+    """What a bot chooses; where its own code fails, that is one sentence with its name."""
+    where = f"the bot “{bot.name}” at seat {letter(perspective.seat)}"
+    try:
+        option = bot.choose(perspective)
+    except KurultaiError:
+        raise
+    except Exception as error:
+        raise BotFailed(f"{where} broke down: {plainly(error)}") from error
+    if option not in perspective.ask.options:
+        raise BotFailed(f"{where} answered {option!r}, which was not offered")
+    return option
 
 
 class Guarded:

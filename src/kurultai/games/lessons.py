@@ -136,8 +136,15 @@ def check_lesson(meta: Meta, setup: Setup, content: str) -> str:
         return content
     due = setup_of(meta, start)
     if (setup.seats, setup.modules, dict(setup.options)) != (due.seats, due.modules, dict(due.options)):
-        raise BadSetup(f"“{start.id}” is for {start.seats} seats, with the modules and options that it names")
+        raise BadSetup(f"“{start.id}” is for {how_it_is_laid(due)}, and nothing else")
     return content if start.table is None else fingerprint(content, start.table)
+
+
+def how_it_is_laid(setup: Setup) -> str:
+    """A table as the command line lays it."""
+    said = [f"--with {name}" for name in setup.modules]
+    said += [f"--option {name}={value}" for name, value in setup.options.items()]
+    return f"{setup.seats} seats, with {' '.join(said)}"
 
 
 def lay_lesson(game: Game[T], table: T) -> T:

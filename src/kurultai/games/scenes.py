@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from kurultai.kernel.allowed import what_is_wrong
 from kurultai.kernel.content import Component
 from kurultai.kernel.errors import BadScene
 from kurultai.kernel.shapes import convert
@@ -21,8 +22,8 @@ def read_changes(changes: Mapping[str, Any], shape: type[C]) -> C:
     try:
         return convert(dict(changes), shape)
     except msgspec.ValidationError as error:
-        names = ", ".join(shape.__struct_fields__)
-        raise BadScene(f"the scene's table is wrong: {error}; it may say: {names}") from None
+        problem = what_is_wrong(error, dict(changes), shape)
+        raise BadScene(f"the scene's table is wrong: {problem.sentence}") from None
 
 
 def number_of(name: str, names: Sequence[str], what: str) -> int:

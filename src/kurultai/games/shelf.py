@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
-from kurultai.kernel.content import build, lay_over, read_toml
+from kurultai.kernel.content import build, called, lay_over, read_toml
 from kurultai.kernel.errors import BadContent
 
 C = TypeVar("C")
+MOST = 999
+"""No number of a component is greater."""
 
 
 def open_file(package: str, name: str, shape: type[C], pack: Path | None = None) -> C:
@@ -17,8 +20,33 @@ def open_file(package: str, name: str, shape: type[C], pack: Path | None = None)
     tables = read_toml(read_own(package, f"content/{name}"), name)
     if pack is not None and (pack / name).is_file():
         tables = lay_over(tables, _read_pack(pack / name), str(pack / name))
-        return build(tables, shape, str(pack / name))
+        content = build(tables, shape, str(pack / name))
+        check_numbers(tables, str(pack / name))
+        return content
     return build(tables, shape, name)
+
+
+def check_numbers(tables: Mapping[str, Any], file: str) -> None:
+    """Refuse records with a number below 0, or with one that is printed on no component."""
+    for name, records in tables.items():
+        for number, record in enumerate(records if isinstance(records, list) else []):
+            for field, value in numbers_in(record):
+                if not 0 <= value <= MOST:
+                    what = "is less than nothing" if value < 0 else f"is too much; {MOST} is the most"
+                    place = f"{name} “{called(record, number)}”, field “{field}”"
+                    raise BadContent(f"{file}: {place}: {value} {what}")
+
+
+def numbers_in(data: Any, field: str = "") -> Iterator[tuple[str, int]]:
+    """Every number in a record, with the field that it stands in."""
+    if isinstance(data, int):
+        yield field, data
+    elif isinstance(data, dict):
+        for name, value in data.items():
+            yield from numbers_in(value, f"{field}.{name}" if field else name)
+    elif isinstance(data, list):
+        for place, value in enumerate(data):
+            yield from numbers_in(value, f"{field}[{place}]")
 
 
 def read_own(package: str, path: str) -> str:

@@ -10,13 +10,21 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
+from kurultai.kernel.allowed import Problem, what_is_wrong
 from kurultai.kernel.errors import BadContent
 from kurultai.kernel.shapes import convert
 
 C = TypeVar("C")
 Provenance = Literal["rulebook", "inferred", "invented"]
-Id = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]
+Id = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", description="small letters and digits, in parts joined by hyphens"
+    ),
+]
 """Lower-case words and numbers with hyphens between them: what can stand in a choice of the notation."""
+Text = Annotated[str, msgspec.Meta(pattern=r"\S", description="a text that is not empty")]
+"""What something is called."""
 
 
 class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -91,7 +99,7 @@ def build(tables: Mapping[str, Any], shape: type[C], file: str) -> C:
     try:
         content = convert(tables, shape)
     except msgspec.ValidationError as error:
-        raise BadContent(_explain(str(error), tables, file)) from None
+        raise BadContent(_explain(what_is_wrong(error, tables, shape), tables, file)) from None
     for name, value in tables.items():
         if isinstance(value, list):
             _refuse_twins(value, name, file)
@@ -107,20 +115,22 @@ def _refuse_twins(records: Iterable[Any], name: str, file: str) -> None:
         seen.add(identity or "")
 
 
-def _explain(problem: str, tables: Mapping[str, Any], file: str) -> str:
-    """A msgspec error in our words: which record and field it is about."""
-    what, _, path = problem.partition(" - at `")
-    found = re.match(r"\$\.([\w-]+)(?:\[(\d+)\])?(?:\.(.*))?`?", path)
+def _explain(problem: Problem, tables: Mapping[str, Any], file: str) -> str:
+    """Which record and field a problem is about."""
+    found = re.match(r"([\w-]+)(?:\[(\d+)\])?(?:\.(.*))?", problem.where)
     if not found:
-        return f"{file}: {what}"
+        return f"{file}: {problem.what}"
     name, number, field = found.groups()
     place = name
     if number is not None:
-        record, counted = tables[name][int(number)], f"number {int(number) + 1}"
-        identity = record.get("id", counted) if isinstance(record, dict) else counted
-        place = f"{name} “{identity}”"
-    field = f", field “{field.rstrip('`')}”" if field else ""
-    return f"{file}: {place}{field}: {what[0].lower()}{what[1:]}"
+        place = f"{name} “{called(tables[name][int(number)], int(number))}”"
+    return f"{file}: {place}{f', field “{field}”' if field else ''}: {problem.what}"
+
+
+def called(record: Any, number: int) -> str:
+    """What a record of a list is called: its id, or its number."""
+    counted = f"number {number + 1}"
+    return str(record.get("id", counted)) if isinstance(record, dict) else counted
 
 
 def fingerprint(*content: Any) -> str:

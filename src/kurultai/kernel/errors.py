@@ -18,6 +18,9 @@ class IllegalChoice(KurultaiError):
         self.offered = offered
 
 
+STANDS = "your last choice stands: luck was drawn, something hidden was seen, or somebody else has answered since"
+
+
 class NothingToUndo(KurultaiError):
     """The last choice cannot be taken back by this seat."""
 

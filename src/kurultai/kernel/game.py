@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 import msgspec
 
+from kurultai.kernel.allowed import what_is_wrong
 from kurultai.kernel.ask import Ask, Kind, Rule
 from kurultai.kernel.content import Component
 from kurultai.kernel.errors import BadSetup
@@ -133,7 +134,8 @@ class Words(ABC):
 
     @abstractmethod
     def scoring(self, view: Any) -> list[str]:
-        """The final reckoning with its arithmetic, in lines of text."""
+        """The final reckoning with its arithmetic, in lines of text; then how a tie was broken, if there was one; the
+        last line is the verdict, a sentence that names who has won."""
 
     def part(self, name: str, change: Change) -> str:
         """A part of what a table is worth (`Game.parts`): what it is to have more or less of it."""
@@ -253,6 +255,8 @@ class Game(ABC, Generic[T]):
         """A match of this game; an int seed is fast luck, a text seed the fair luck that can be verified."""
         from kurultai.kernel.match import Match
 
+        if not isinstance(seed, int | str):
+            raise BadSetup(f"a seed is a whole number or a text, not {seed!r}")
         box = self.box(Setup(self.meta.name, seats, **more))
         source = Fair(seed) if isinstance(seed, str) else Seeded(seed)
         return Match(self, box, source, listening=listening)
@@ -289,6 +293,10 @@ class Game(ABC, Generic[T]):
         """How the next table of the same players is laid, after one that ended so."""
         return setup
 
+    def reseated(self, setup: Setup, seat: int) -> Setup:
+        """The same table, where a seat is not taken by the player of the one before."""
+        return setup
+
     def rulings(self) -> Mapping[str, Switch]:
         """The rulings that a table may choose otherwise, by the name that `Setup.rulings` knows them by."""
         return {}
@@ -314,8 +322,8 @@ def read_rulings(meta: Meta, setup: Setup, shape: type[R]) -> R:
     try:
         return convert(dict(setup.rulings), shape)
     except msgspec.ValidationError as error:
-        names = ", ".join(shape.__struct_fields__)
-        raise BadSetup(f"a ruling of {meta.title} is wrong: {error}; the rulings are: {names}") from None
+        problem = what_is_wrong(error, dict(setup.rulings), shape)
+        raise BadSetup(f"a ruling of {meta.title} is wrong: {problem.sentence}") from None
 
 
 def check_seats(meta: Meta, seats: int, allowed: tuple[int, ...] = ()) -> None:

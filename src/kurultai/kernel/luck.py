@@ -119,9 +119,13 @@ class Fresh:
 
 
 class Luck:
-    """The tape of one stretch: outcomes from number `base` on, read up to `at`."""
+    """The tape of one stretch: outcomes from number `base` on, read up to `at`.
 
-    __slots__ = ("at", "base", "outcomes", "sides", "source")
+    `shown` has a bit for each seat whose secrets have had a say since the last choice, so that others saw something of
+    them.
+    """
+
+    __slots__ = ("at", "base", "outcomes", "shown", "sides", "source")
 
     def __init__(self, source: Source, base: int = 0) -> None:
         self.source = source
@@ -129,6 +133,11 @@ class Luck:
         self.outcomes: list[int] = []
         self.sides: list[int] = []
         self.at = 0
+        self.shown = 0
+
+    def show(self, seat: int) -> None:
+        """What happens next depends on a secret of this seat: others can no longer take back what they chose."""
+        self.shown |= 1 << seat
 
     def draw(self, sides: int) -> int:
         """One of 0 .. sides-1, all equally likely."""
@@ -176,6 +185,7 @@ class Luck:
         twin.outcomes = self.outcomes[: self.at]
         twin.sides = self.sides[: self.at]
         twin.at = self.at
+        twin.shown = self.shown
         return twin
 
     def next_stretch(self) -> tuple[Sequence[int], Sequence[int]]:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from kurultai.kernel.ask import Ask, Asked, Option, Together
-from kurultai.kernel.errors import IllegalChoice, NothingToUndo, RuleBroken
+from kurultai.kernel.errors import STANDS, IllegalChoice, NothingToUndo, RuleBroken
 from kurultai.kernel.game import Game, Result
 from kurultai.kernel.luck import Forked, Fresh, Luck, Source
 from kurultai.kernel.refusal import refusal
@@ -146,6 +146,7 @@ class Match:
         if ask.seat != seat or option not in ask.options:
             raise refusal(asks, seat, option)
         luck = self.luck
+        luck.shown = 0
         self._stretch.steps.append((seat, ask.kind, option, luck.base + luck.at, False))
         self._run(option)
         if self.story is not None:
@@ -222,6 +223,8 @@ class Match:
                 return None
             if not options:
                 raise RuleBroken(f"{asked.kind} offers nothing to seat {asked.seat}")
+            if type(source) is not list:
+                table.luck.show(asked.seat)
             choice = options[0]
 
     def _open_together(self, together: Together) -> bool:
@@ -259,14 +262,13 @@ class Match:
         if self._eager or self._long == LONGEST:
             luck = self.luck
             done.outcomes, done.sides = luck.next_stretch()
-            self._stretch = Stretch(done, self.table.copy(), self._play, number, luck.base)
+            self._stretch = Stretch(done, self.table.copy(), self._play, number, luck.base, luck.shown)
             self._long = 0
         self._long += 1
         self._send = self._play(self.table).send
 
     def _end(self) -> None:
-        self.asks = []
-        self._together = None
+        self.asks, self._together = [], None
 
     # --- copies --------------------------------------------------------------------------------------------------
 
@@ -329,7 +331,7 @@ class Match:
         self._stand_at_start(None)
         stretch, ask = other._stretch, send_again(self.game, self.table, self._send, other._sent)
         ask.options = other.asks[0].options
-        self.asks, self._sent = [ask], other._sent[:]
+        self.asks, self._sent, self.luck.shown = [ask], other._sent[:], other.luck.shown
         self._stretch.steps = stretch.steps[:]
 
     def _stand_at_start(self, told: list[Event] | None) -> None:
@@ -344,6 +346,7 @@ class Match:
         """Take an answer that was given before."""
         seat, _, option, _, _ = step
         self._stretch.steps.append(step)
+        self.luck.shown = 0
         if self._together is None:
             self._run(option)
             return
@@ -405,7 +408,7 @@ class Match:
     # --- the way back --------------------------------------------------------------------------------------------
 
     def can_undo(self, seat: int) -> bool:
-        """Whether this seat may take back its last choice: no luck, nothing unsealed, nobody else's answer since."""
+        """Whether this seat may take back its last choice: no luck, no secret, nothing unsealed, no other answer."""
         if self._stretch.dreams_after(len(self._stretch.steps) - 1):
             return False
         if self._sealed_step(seat) is not None:
@@ -414,12 +417,12 @@ class Match:
         if last is None:
             return False
         by, _, _, drawn, sealed = last
-        return by == seat and not sealed and drawn == self.luck.drawn
+        return by == seat and not sealed and drawn == self.luck.drawn and not self.luck.shown & ~(1 << seat)
 
     def undo(self, seat: int) -> None:
         """Take back the last choice of a seat, within the barrier."""
         if not self.can_undo(seat):
-            raise NothingToUndo("your last choice stands: luck was drawn, or somebody else has answered since")
+            raise NothingToUndo(STANDS)
         self._take_apart()
         sealed = self._sealed_step(seat)
         if sealed is None:
@@ -493,6 +496,5 @@ class Match:
         """Take over what the rules have told since the last choice."""
         told = self.table.story
         if told and self.story is not None:
-            number = self.number
-            self.story += [(number, event) for event in told]
+            self.story += [(self.number, event) for event in told]
             told.clear()

@@ -30,10 +30,11 @@ class SavedStep(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SavedStretch(msgspec.Struct, frozen=True, array_like=True):
-    """The answers and the luck of one stretch."""
+    """The answers and the luck of one stretch, and whose secrets had been seen at its start."""
 
     steps: tuple[SavedStep, ...]
     luck: Outcomes
+    shown: int = 0
 
 
 class SavedSource(msgspec.Struct, frozen=True):
@@ -72,7 +73,7 @@ def _save_stretch(stretch: Stretch, luck: list[tuple[int, int]]) -> SavedStretch
         SavedStep(seat, kind.name, kind.name_of(option), drawn, sealed)
         for seat, kind, option, drawn, sealed in stretch.steps
     )
-    return SavedStretch(steps, tuple(luck))
+    return SavedStretch(steps, tuple(luck), stretch.shown)
 
 
 def _save_source(source: Source) -> SavedSource:
@@ -106,7 +107,7 @@ def load(data: bytes, game: Game[Any], content: Any = None, *, listening: bool =
     for stretch in saved.past:
         past = _load_stretch(stretch, past, kinds, drawn, game)
         drawn += len(stretch.luck)
-    present = Stretch(past, table, game.play, _steps_before(past), drawn)
+    present = Stretch(past, table, game.play, _steps_before(past), drawn, saved.present.shown)
     steps = [_load_step(step, kinds) for step in saved.present.steps]
     source = _load_source(saved.source)
     return Match.continued(game, box, source, present, steps, saved.present.luck, listening=listening)
@@ -115,7 +116,7 @@ def load(data: bytes, game: Game[Any], content: Any = None, *, listening: bool =
 def _load_stretch(
     saved: SavedStretch, before: Stretch | None, kinds: dict[str, Any], drawn: int, game: Game[Any]
 ) -> Stretch:
-    stretch = Stretch(before, None, game.play, _steps_before(before), drawn)
+    stretch = Stretch(before, None, game.play, _steps_before(before), drawn, saved.shown)
     stretch.steps = [_load_step(step, kinds) for step in saved.steps]
     stretch.outcomes = [outcome for outcome, _ in saved.luck]
     stretch.sides = [sides for _, sides in saved.luck]

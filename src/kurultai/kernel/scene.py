@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from kurultai.kernel.allowed import Problem, what_is_wrong
 from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.errors import BadScene, KurultaiError, LuckRanOut
 from kurultai.kernel.expectation import SCENE_END, WAITS, SceneStopped, Step, check_step
@@ -64,19 +65,16 @@ def _read_scene(written: dict[str, Any], place: str) -> Scene:
     try:
         scene = convert(written, Scene)
     except msgspec.ValidationError as error:
-        raise BadScene(f"{place}: {_explain(str(error))}") from None
+        raise BadScene(f"{place}: {_explain(what_is_wrong(error, written, Scene))}") from None
     if not any(step.expects_something for step in scene.then):
         raise BadScene(f"{place}: it expects nothing, so it proves nothing")
     return scene
 
 
-def _explain(problem: str) -> str:
-    """A msgspec error in our words: what is wrong, and where in the scene."""
-    what, _, path = problem.partition(" - at `$")
-    where = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", path.strip("`.")).replace(".", ", ")
-    what = what.replace("Object contains unknown field", "unknown field").replace("Object missing", "missing")
-    what = what[0].lower() + what[1:].replace("`", "“", 1).replace("`", "”", 1)
-    return f"{where}: {what}" if where else what
+def _explain(problem: Problem) -> str:
+    """What is wrong, and where in the scene, counted from 1."""
+    where = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", problem.where).replace(".", ", ")
+    return f"{where}: {problem.what}" if where else problem.what
 
 
 def _refuse_twins(scenes: list[Scene], name: str) -> None:

@@ -31,13 +31,31 @@ class Dream(NamedTuple):
 class Stretch:
     """The part of a match between two points without half-done business: its start, and what came in since.
 
-    `start` is the table at its start. It is not always kept: it can be had by playing on from an earlier one.
+    `start` is the table at its start. It is not always kept: it can be had by playing on from an earlier one. `shown`:
+    whose secrets had had a say between the last choice and its start (see `Luck`).
     """
 
-    __slots__ = ("before", "dreams", "luck_before", "outcomes", "play", "sides", "start", "steps", "steps_before")
+    __slots__ = (
+        "before",
+        "dreams",
+        "luck_before",
+        "outcomes",
+        "play",
+        "shown",
+        "sides",
+        "start",
+        "steps",
+        "steps_before",
+    )
 
     def __init__(
-        self, before: Stretch | None, start: Table | None, play: Play, steps_before: int, luck_before: int
+        self,
+        before: Stretch | None,
+        start: Table | None,
+        play: Play,
+        steps_before: int,
+        luck_before: int,
+        shown: int = 0,
     ) -> None:
         self.before = before
         self.start = start
@@ -48,10 +66,11 @@ class Stretch:
         self.outcomes: Sequence[int] = ()
         self.sides: Sequence[int] = ()
         self.dreams: tuple[Dream, ...] = ()
+        self.shown = shown
 
     def begun_again(self) -> Stretch:
         """The same stretch with nothing come in yet."""
-        again = Stretch(self.before, self.start, self.play, self.steps_before, self.luck_before)
+        again = Stretch(self.before, self.start, self.play, self.steps_before, self.luck_before, self.shown)
         again.dreams = self.dreams
         return again
 
@@ -83,7 +102,7 @@ class Stretch:
             raise RuleBroken("a stretch is run again without its start")
         table = self.start.copy()
         table.luck = luck
-        luck.at = 0
+        luck.at, luck.shown = 0, self.shown
         return table
 
     def luck(self) -> list[tuple[int, int]]:

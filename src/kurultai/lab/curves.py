@@ -133,6 +133,8 @@ def write_curves(game: str, curves: Curves) -> str:
         if curve == Curve():
             continue
         lines += ["", f"[{name}]", f"slope = {curve.slope}", f"growth = {curve.growth}", f"offset = {curve.offset}"]
+        for option, values in curve.offsets.items():
+            lines += ["", f"[{name}.offsets.{option}]", *(f"{value} = {offset}" for value, offset in values.items())]
         lines += ["", f"[{name}.lengths]", *(f"{seats} = {length}" for seats, length in curve.lengths.items())]
         lines += ["", f"[{name}.source]", *(f"{key} = {plain(value)}" for key, value in curve.source.items())]
     return "\n".join([*lines, ""])
@@ -158,7 +160,9 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(words)
     fitted = curve_of(tables_for(asked.game, asked.curve), asked.bot, asked.games, crew_of(asked.jobs), asked.seed)
-    curves = msgspec.structs.replace(curves_of(find_game(asked.game).meta), **{asked.curve: fitted})
+    curves = curves_of(find_game(asked.game).meta)
+    fitted = msgspec.structs.replace(fitted, offsets=getattr(curves, asked.curve).offsets)
+    curves = msgspec.structs.replace(curves, **{asked.curve: fitted})
     sys.stdout.write(write_curves(asked.game, curves))
 
 

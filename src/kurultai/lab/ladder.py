@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
+from math import fsum
 from pathlib import Path
+from statistics import fmean
 
 import msgspec
 from openskill.models import PlackettLuce
@@ -17,8 +19,8 @@ from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup
 from kurultai.lab.crew import Crew
-from kurultai.lab.results import append_results, read_results
-from kurultai.lab.series import Played, Series, play, seed_of
+from kurultai.lab.results import append_results, begin_file, read_results
+from kurultai.lab.series import Played, Series, opened, play, seed_of
 from kurultai.lab.stats import Design, Share, Strength, fit_strengths, share_of
 
 FACTIONS = ("horde", "faction", "board")
@@ -104,6 +106,8 @@ def slim(played: Played) -> Played:
 
 def run(programme: Sequence[Heat], crew: Crew, results: Path | None) -> Iterator[list[Played]]:
     """Play what is not in the results file yet, and append it; what is there comes first."""
+    if results is not None:
+        begin_file(results, heading(programme[0].series))
     done = read_results(results)
     known = {(game.seed, game.bots, game.number) for game in done}
     if done:
@@ -113,6 +117,12 @@ def run(programme: Sequence[Heat], crew: Crew, results: Path | None) -> Iterator
         if results is not None:
             append_results(results, games)
         yield games
+
+
+def heading(series: Series) -> bytes:
+    """What the games of a results file have in common: the table and its content. Bots may come to it later."""
+    _, box = opened(series.setup, series.pack)
+    return msgspec.json.encode(["ladder", series.setup, box.fingerprint])
 
 
 def keys_of(heat: Heat) -> Iterator[tuple[int, tuple[str, ...], int]]:
@@ -148,16 +158,19 @@ def rate(games: Sequence[Played]) -> Ladder:
 
 
 def share_for(games: Sequence[Played], bot: str) -> tuple[Share, float]:
-    """The share of a bot's seats in the games won, and what an even share would be."""
-    total = squares = even = 0.0
-    count = 0
+    """The share of a bot's seats in the games won, and what an even share would be. All games of a deal are one
+    observation, for they share their luck."""
+    deals: dict[tuple[int, tuple[str, ...]], list[float]] = {}
+    even = 0.0
     for game in games:
         for seat, name in enumerate(game.bots):
             if name == bot:
-                won = game.share(seat)
-                total, squares, count = total + won, squares + won * won, count + 1
+                deals.setdefault((game.seed, tuple(sorted(game.bots))), []).append(game.share(seat))
                 even += 1 / len(game.bots)
-    return share_of(total, squares, count), even / max(count, 1)
+    means = [fmean(deal) for deal in deals.values()]
+    count = sum(len(deal) for deal in deals.values())
+    share = share_of(fsum(means), fsum(mean * mean for mean in means), len(means))
+    return share._replace(games=count), even / max(count, 1)
 
 
 def rungs(games: Sequence[Played], order: Sequence[str]) -> Iterator[Rung]:

@@ -50,6 +50,19 @@ PAGE = """<!doctype html>
 """
 
 
+FILES = ("report.html", "cells.csv", "games.csv", "shifts.csv")
+
+
+def make_room(folder: Path) -> None:
+    """A folder for a report: what an earlier one has left there is removed, and nothing else."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if (folder / FILES[0]).is_file():
+        for record in (folder / "records").glob("[0-9]*.kurultai"):
+            record.unlink()
+    for name in FILES:
+        (folder / name).unlink(missing_ok=True)
+
+
 def write_report(
     folder: Path,
     balance: Balance,

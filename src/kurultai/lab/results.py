@@ -114,19 +114,24 @@ class CsvTable:
         self._file.close()
 
 
+def parquet() -> tuple[Any, Any]:
+    """The packages that write Parquet, if they are here."""
+    try:
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ModuleNotFoundError:
+        raise BadSetup("Parquet needs more packages: pip install 'kurultai[parquet]'; or name a .csv") from None
+
+
 class ParquetTable:
     """Parquet, by pyarrow; values of which a seat has several are lists."""
 
     def __init__(self, path: Path, columns: dict[str, str]) -> None:
-        try:
-            arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
-        except ModuleNotFoundError:
-            raise BadSetup("Parquet needs more packages: pip install 'kurultai[parquet]'; or name a .csv") from None
+        arrow, writers = parquet()
         kinds = {"text": arrow.string(), "whole": arrow.int64(), "share": arrow.float64()}
         kinds["several"] = arrow.list_(arrow.string())
         self._arrow: Any = arrow
         self._schema: Any = arrow.schema([(name, kinds[kind]) for name, kind in columns.items()])
-        self._writer: Any = parquet.ParquetWriter(path, self._schema)
+        self._writer: Any = writers.ParquetWriter(path, self._schema)
         self._rows: list[Row] = []
 
     def write(self, rows: Sequence[Row]) -> None:
@@ -157,6 +162,10 @@ def check_name(path: Path) -> None:
     """Refuse a file of another kind, before anything is played."""
     if path.suffix not in (".csv", ".parquet"):
         raise BadSetup(f"{path}: results are kept as .csv or .parquet")
+    if not path.parent.is_dir():
+        raise KurultaiError(f"{path}: results cannot be kept there: there is no folder {path.parent}")
+    if path.suffix == ".parquet":
+        parquet()
 
 
 class InOrder:

@@ -17,7 +17,7 @@ from typing import Any
 
 import msgspec
 
-from kurultai.bots.bot import make_bot
+from kurultai.bots.bot import check_bot, make_bot
 from kurultai.bots.guard import Guarded
 from kurultai.kernel.ask import letter
 from kurultai.kernel.game import Game, Setup, Traits, Way, find_game
@@ -195,6 +195,13 @@ def dealt(way: Way, seats: int, random: Random) -> list[str]:
     """A value for each seat."""
     values = [name for name, _ in way.values]
     return random.sample(values, seats) if way.distinct else [random.choice(values) for _ in range(seats)]
+
+
+def check_table(setup: Setup, bots: Sequence[str], pack: str = "") -> None:
+    """Refuse a table that cannot be laid, or bots that cannot play there, before anything is played."""
+    opened(setup, pack)
+    for bot in dict.fromkeys(bots):
+        check_bot(bot, setup)
 
 
 def opened(setup: Setup, pack: str) -> tuple[Game[Any], Any]:

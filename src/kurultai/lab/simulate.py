@@ -12,7 +12,6 @@ import msgspec
 from kurultai.bots.arena import play_out
 from kurultai.bots.bot import check_bot, make_bot
 from kurultai.kernel.ask import letter
-from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import Game, Setup, find_game
 from kurultai.kernel.luck import Seeded
 from kurultai.kernel.match import Match
@@ -129,7 +128,7 @@ def count(tally: Tally, match: Match, order: Order, content: Any, seed: int) -> 
     """Count a finished game, and prove or keep its record if asked."""
     result = match.result
     if order.proven or order.records:
-        text = write_record(take_record(match, order.bots, players=order.bots, reveal_seed=True))
+        text = write_record(take_record(match, numbered(order.bots), players=order.bots, reveal_seed=True))
         verify(read_record(text), match.game, content)
         if order.records:
             (order.records / f"{seed}.kurultai").write_text(text, encoding="utf-8")
@@ -165,8 +164,6 @@ def _content(order: Order) -> Any:
     return None if order.pack is None else find_game(order.setup.game).open_content(order.pack)
 
 
-def margin(share: float, games: int) -> float:
-    """Half the width of a 95 % interval of a share of so many games."""
-    if not games:
-        raise KurultaiError("no game was played")
-    return float(1.96 * (share * (1 - share) / games) ** 0.5)
+def numbered(bots: Sequence[str]) -> list[str]:
+    """The bots' names, with a number where several are called the same."""
+    return [f"{bot} {bots[: at + 1].count(bot)}" if bots.count(bot) > 1 else bot for at, bot in enumerate(bots)]

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Literal, SupportsFloat
+from typing import Any, Literal, SupportsFloat, get_args
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from kurultai.bots.bot import make_bot
-from kurultai.kernel.errors import IllegalChoice
+from kurultai.bots.bot import check_bot, make_bot
+from kurultai.kernel.errors import BadSetup, IllegalChoice
 from kurultai.kernel.sight import Perspective
-from kurultai.research.table import ResearchTable, TableSpec
+from kurultai.research.table import ResearchTable, TableSpec, names_of
 
 Observation = dict[str, Any]
+Illegal = Literal["lose", "draw", "raise"]
 
 
 class KurultaiEnv(gymnasium.Env[Observation, np.int64]):
@@ -36,10 +37,14 @@ class KurultaiEnv(gymnasium.Env[Observation, np.int64]):
         modules: tuple[str, ...] = (),
         options: dict[str, bool | int | str] | None = None,
         reward: Literal["win", "score"] = "win",
-        illegal: Literal["lose", "draw", "raise"] = "lose",
+        illegal: Illegal = "lose",
         render_mode: str | None = None,
     ) -> None:
-        self.table = ResearchTable(TableSpec(game, seats, tuple(modules), {}, options or {}, reward))
+        self.table = ResearchTable(TableSpec(game, seats, names_of(modules), {}, options or {}, reward))
+        if illegal not in get_args(Illegal):
+            raise BadSetup(f"illegal={illegal!r}: it is one of {', '.join(get_args(Illegal))}")
+        check_seat(self.table, seat)
+        check_bot(opponents, self.table.box.setup)
         self.opponents, self.fixed_seat, self.illegal = opponents, seat, illegal
         self.render_mode = render_mode
         self.seat = seat or 0
@@ -60,6 +65,7 @@ class KurultaiEnv(gymnasium.Env[Observation, np.int64]):
         random = Random(int(self.np_random.integers(2**62)))
         table = self.table
         chosen = (options or {}).get("seat", self.fixed_seat)
+        check_seat(table, chosen)
         self.seat = random.randrange(table.seats) if chosen is None else int(chosen)
         others = [seat for seat in range(table.seats) if seat != self.seat]
         self.bots = {seat: make_bot(self.opponents, random.getrandbits(48)) for seat in others}
@@ -127,3 +133,9 @@ def register() -> None:
             kwargs={"game": name},
             disable_env_checker=True,
         )
+
+
+def check_seat(table: ResearchTable, seat: int | None) -> None:
+    """Refuse a seat that the table has not."""
+    if seat is not None and seat not in range(table.seats):
+        raise BadSetup(f"there is no seat {seat} at a table of {table.seats}; the first is 0")

@@ -10,7 +10,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from kurultai.kernel.errors import IllegalChoice
-from kurultai.research.table import ResearchTable, Reward, TableSpec
+from kurultai.research.table import ResearchTable, Reward, TableSpec, names_of
 
 Agent = str
 
@@ -35,7 +35,7 @@ class KurultaiAEC(AECEnv[Agent, Any, int]):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.table = ResearchTable(TableSpec(game, seats, tuple(modules), {}, options or {}, reward))
+        self.table = ResearchTable(TableSpec(game, seats, names_of(modules), {}, options or {}, reward))
         self.render_mode = render_mode
         self.possible_agents = agent_names(seats)
         self.agents = self.possible_agents[:]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
 from kurultai.kernel.ask import Ask
+from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Game, Setup, find_game
 from kurultai.kernel.luck import Seeded
 from kurultai.kernel.match import Match
@@ -33,6 +34,11 @@ class TableSpec(msgspec.Struct, frozen=True):
     reward: Reward = "win"
 
 
+def names_of(modules: str | Sequence[str]) -> tuple[str, ...]:
+    """The modules of a table; one may be named alone."""
+    return (modules,) if isinstance(modules, str) else tuple(modules)
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """What a seat that is asked has to choose by: what it sees as a vector, and the offered actions, in both forms."""
 
@@ -46,6 +52,8 @@ class ResearchTable:
     """One table that is played again and again."""
 
     def __init__(self, spec: TableSpec) -> None:
+        if spec.reward not in get_args(Reward):
+            raise BadSetup(f"reward={spec.reward!r}: it is one of {', '.join(get_args(Reward))}")
         self.spec = spec
         self.game: Game[Any] = find_game(spec.game)
         self.box = self.game.box(Setup(spec.game, spec.seats, spec.modules, spec.rulings, spec.options))

@@ -13,6 +13,7 @@ from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.record import write_record
 from kurultai.lab.analysis import Analysis, CostlyChoice, TurningPoint
 from kurultai.server.analysts import Analysts, Order, Word
+from kurultai.server.contents import is_own
 from kurultai.server.live import Live, Moment
 from kurultai.server.protocol_analysis import AnalysisInfo, CostlyChoiceInfo, MeasureInfo, TurningPointInfo
 from kurultai.server.readers import language_of
@@ -20,7 +21,7 @@ from kurultai.server.refusals import Refused
 from kurultai.server.replays import record_of
 from kurultai.server.routes import Calling, Id
 from kurultai.server.rows import read_content
-from kurultai.server.tables import Tables, is_own
+from kurultai.server.tables import Tables
 from kurultai.server.telling import told
 
 LOG = logging.getLogger("kurultai.server.analysing")

@@ -10,10 +10,11 @@ from typing import Any
 
 from kurultai.kernel.ask import letter
 from kurultai.kernel.save import save
+from kurultai.server.contents import is_own
 from kurultai.server.live import Live
 from kurultai.server.rows import read_content, read_seats, write_seat
 from kurultai.server.store import StoreDown
-from kurultai.server.tables import Tables, is_own
+from kurultai.server.tables import Tables
 from kurultai.server.telling import LOST
 from kurultai.server.thinkers import Task, Thought
 

@@ -9,6 +9,10 @@ from kurultai.server.rows import SeatRow, TableRow
 
 DAY = 86_400.0
 ROUNDING = 0.001
+BACK = 30.0
+"""What somebody whose bank is empty has when they come back."""
+AT_LEAST = 0.25
+"""What whoever takes over a seat has at least, of a whole bank."""
 
 
 def left_of(row: TableRow, seat: SeatRow, now: float) -> float | None:
@@ -43,6 +47,16 @@ def spend(
     used = now - row.asked[number][1] if number in row.asked else 0.0
     seat.bank = max(0.0, max(0.0, seat.bank - used) + increments * row.clock.increment)
     return {number: {"bank": seat.bank}}
+
+
+def bank_of_newcomer(row: TableRow, seat: SeatRow) -> float:
+    """The time of whoever takes a seat: what is left to it, and not too little to play with."""
+    return max(seat.bank, AT_LEAST * row.clock.bank) if row.status == "running" else row.clock.bank
+
+
+def bank_on_return(row: TableRow) -> float:
+    """The time of somebody who comes back to their seat after all of it was up: a moment."""
+    return min(BACK, row.clock.bank)
 
 
 def late_seats(row: TableRow, seats: Sequence[SeatRow], now: float) -> list[int]:

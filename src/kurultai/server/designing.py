@@ -31,8 +31,13 @@ def may_study(request: Calling) -> bool:
     settings: Settings = request.app.state.settings
     if not settings.lab or settings.lab_open:
         return settings.lab
+    return request.client is not None and is_here(request.client.host) and is_here(request.url.hostname or "")
+
+
+def is_here(host: str) -> bool:
+    """Whether a name or an address is this machine's own; what others call it, a page elsewhere may have made up."""
     try:
-        return request.client is not None and ip_address(request.client.host).is_loopback
+        return host == "localhost" or ip_address(host).is_loopback
     except ValueError:
         return False
 

@@ -39,4 +39,6 @@ def barrier_behind(match: Match, seat: int, option: Option) -> Barrier:
     dream.answer(seat, option)
     if dream.luck.drawn != drawn:
         return "luck"
+    if dream.luck.shown & ~(1 << seat):
+        return "shown"
     return "turn" if dream.ask_of(seat) is None else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from litestar import get
 
 from kurultai.games.catalogue import Catalogue, open_catalogues
@@ -9,7 +11,7 @@ from kurultai.games.lessons import Lesson, Puzzle, Step, lessons_of, setup_of
 from kurultai.games.puzzles import answer_of
 from kurultai.kernel.game import Meta, find_game
 from kurultai.kernel.languages import LANGUAGE
-from kurultai.kernel.modules import modules_of
+from kurultai.kernel.modules import find_module, modules_of
 from kurultai.server.descriptions import (
     LearnInfo,
     LessonInfo,
@@ -20,7 +22,7 @@ from kurultai.server.descriptions import (
     StepAdvice,
 )
 from kurultai.server.readers import language_of
-from kurultai.server.routes import Calling, Named
+from kurultai.server.routes import Calling, Named, Word
 
 TIP = "tip."
 
@@ -30,15 +32,23 @@ def phrases_of(meta: Meta, language: str) -> Catalogue:
     return open_catalogues((meta.package, *(module.package for module in modules_of(meta.package).values())), language)
 
 
-def learn_info(game: str, language: str = LANGUAGE) -> LearnInfo:
-    """All that a game teaches, in a language."""
+def tips_of(meta: Meta, language: str, modules: Sequence[str]) -> dict[str, str]:
+    """A tip for each kind of question; at a table with modules theirs come before those of the game."""
+    own = [find_module(meta, name).package for name in modules]
+    others = [module.package for name, module in modules_of(meta.package).items() if name not in modules]
+    phrases = open_catalogues((*others, meta.package, *own), language)
+    return {key.removeprefix(TIP): phrases.raw(key) for key in phrases if key.startswith(TIP)}
+
+
+def learn_info(game: str, language: str = LANGUAGE, modules: Sequence[str] = ()) -> LearnInfo:
+    """All that a game teaches, in a language; the tips are those for a table with these modules."""
     meta = find_game(game).meta
     phrases, lessons = phrases_of(meta, language), lessons_of(meta.package)
     return LearnInfo(
         game=game,
         lessons=tuple(lesson_info(meta, lesson, phrases) for lesson in lessons.lesson),
         puzzles=tuple(puzzle_info(meta, puzzle, phrases) for puzzle in lessons.puzzle),
-        tips={key.removeprefix(TIP): phrases.raw(key) for key in phrases if key.startswith(TIP)},
+        tips=tips_of(meta, language, modules),
         about=lessons.about,
     )
 
@@ -90,9 +100,10 @@ def puzzle_answer(game: str, puzzle: str, language: str = LANGUAGE) -> PuzzleAns
 
 
 @get("/api/games/{game:str}/lessons", sync_to_thread=True)
-def get_lessons(request: Calling, game: Named) -> LearnInfo:
-    """What a game teaches: guided games, puzzles, and a tip for each kind of question."""
-    return learn_info(game, language_of(request))
+def get_lessons(request: Calling, game: Named, modules: Word = "") -> LearnInfo:
+    """What a game teaches: guided games, puzzles, and a tip for each kind of question. `modules`, with commas between
+    them, are those of the table that the tips are for."""
+    return learn_info(game, language_of(request), modules.split(",") if modules else ())
 
 
 @get("/api/games/{game:str}/puzzles/{puzzle:str}", sync_to_thread=True)

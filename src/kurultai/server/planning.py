@@ -16,6 +16,7 @@ from kurultai.kernel.ask import Ask
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.server.bots import STAND_IN, wake_bots
 from kurultai.server.columns import TABLES
+from kurultai.server.contents import is_own
 from kurultai.server.live import Live
 from kurultai.server.plans import MOST_STEPS, Made, Plan
 from kurultai.server.protocol import (
@@ -33,7 +34,7 @@ from kurultai.server.protocol import (
 from kurultai.server.protocol import Plan as PlanMessage
 from kurultai.server.refusals import Refused, kept_for
 from kurultai.server.rows import Line, read_content, write_seat
-from kurultai.server.tables import Tables, is_own
+from kurultai.server.tables import Tables
 from kurultai.server.telling import describe, reason, sight, told
 from kurultai.server.thinkers import Task
 from kurultai.server.wishes import line_info, order_lines

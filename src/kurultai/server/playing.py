@@ -392,7 +392,7 @@ def hint_lines(words: Words, ask: Ask[Any], thought: Thought, language: str) -> 
     return tuple(
         HintLine(
             option=one.option,
-            label=words.option(ask.kind, ask.kind.values[one.option]),
+            label=words.choice(ask, ask.kind.values[one.option]),
             expectation=one.chance,
             gain=one.gain,
             why=say_reason(words, one, language),

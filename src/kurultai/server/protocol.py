@@ -82,7 +82,7 @@ __all__ = [
 ]
 """What is told of tables, and what is planned, is a part of this, too."""
 PROTOCOL = 1
-Barrier = Literal["", "luck", "sealed", "turn"]
+Barrier = Literal["", "luck", "sealed", "shown", "turn"]
 
 
 # --- from the client -------------------------------------------------------------------------------------------------

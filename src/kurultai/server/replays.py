@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +90,8 @@ async def show_step(
             viewer = through
         if not 0 <= number <= live.playing.number:
             raise Refused("no_step", 404, step=number)
-        match = replays.at(live, await tables.stored_content(live), number)
+        content = await tables.stored_content(live)
+        match = await tables.aside(lambda: replays.at(live, content, number))
         words = live.game.words(match.box, names_of(live), viewer, language)
         moments = await moments_of(tables, live, number)
         return StepInfo(
@@ -200,11 +202,7 @@ def account(live: Live, moments: Sequence[Moment], viewer: int | None, language:
 async def import_record(tables: Tables, text: str, elsewhere: Path | None = None) -> str:
     """Keep a record from elsewhere as a table to watch or to fork; the table's id. `elsewhere`: a pack, not among those
     that can be chosen here, with which it may have been played."""
-    record = read_record(text)
-    game = find_game(record.setup.game)
-    pack, content = content_for(tables, record, game, elsewhere)
-    verify(record, game, content)
-    match = replay(record, game, content, listening=True)
+    record, pack, content, match = await tables.aside(partial(proven, tables, text, elsewhere))
     now = tables.now()
     fair = record.luck == "fair" and bool(record.seed) and not record.given
     row = TableRow(
@@ -238,6 +236,15 @@ async def import_record(tables: Tables, text: str, elsewhere: Path | None = None
 
     await tables.store.write(job)
     return row.id
+
+
+def proven(tables: Tables, text: str, elsewhere: Path | None) -> tuple[Record, str, Any, Match]:
+    """A record that holds, the pack and the content that it was played with, and its match."""
+    record = read_record(text)
+    game = find_game(record.setup.game)
+    pack, content = content_for(tables, record, game, elsewhere)
+    verify(record, game, content)
+    return record, pack, content, replay(record, game, content, listening=True)
 
 
 def content_for(tables: Tables, record: Record, game: Game[Any], elsewhere: Path | None = None) -> tuple[str, Any]:
@@ -285,11 +292,12 @@ async def prove(tables: Tables, table_id: str, language: str = LANGUAGE) -> Proo
     async def step(live: Live) -> Proof:
         if live.row.status != "finished" or live.match is None:
             raise Refused("not_finished")
-        record = read_record(write_record(record_of(live, await tables.history(live, 0))))
+        moments, content = await tables.history(live, 0), await tables.stored_content(live)
+        record = read_record(write_record(record_of(live, moments)))
         say, choices = phrases(language).say, len(record.lines) - 1
         holds, message = True, say("proof.holds", outcomes=len(record.outcomes), choices=choices)
         try:
-            verify(record, live.game, await tables.stored_content(live))
+            await tables.aside(partial(verify, record, live.game, content))
         except KurultaiError as error:
             holds, message = False, say("proof.fails", reason=error)
         if holds and not record.seed:

@@ -33,6 +33,7 @@ def run(
     """
     if settings.workers > 1 and settings.database.startswith("sqlite"):
         raise BadSetup("several workers need a PostgreSQL database; SQLite is for one")
+    check_packs(settings)
     port = port or free_port(host)
     check_port(host, port)
     check_store(settings)
@@ -56,6 +57,13 @@ def run(
         ws_ping_timeout=WS_PING,
         timeout_graceful_shutdown=SHUTDOWN,
     )
+
+
+def check_packs(settings: Settings) -> None:
+    """Refuse a folder of content packs that is not there."""
+    folder = settings.packs_folder
+    if folder is not None and not folder.is_dir():
+        raise BadSetup(f"{folder}: there is no such folder; --packs names one with GAME/PACK/*.toml in it")
 
 
 def check_store(settings: Settings) -> None:

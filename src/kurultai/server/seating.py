@@ -18,7 +18,7 @@ from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Result, Setup, find_game
 from kurultai.kernel.notation import write_choice
 from kurultai.server.bots import wake_bots
-from kurultai.server.clock import late_seats, spend
+from kurultai.server.clock import bank_of_newcomer, bank_on_return, late_seats, spend
 from kurultai.server.live import Live
 from kurultai.server.playing import encode
 from kurultai.server.protocol import ClockRule, Fork, HandOver, Join, NewTable, Seated, SeatWish
@@ -212,18 +212,23 @@ async def claim(tables: Tables, table_id: str, old_token: str) -> Seated:
         mine = [seat for seat in live.seats if seat.reserved and seat.reserved == secret]
         if not mine:
             raise Refused("no_seat", 403)
-        await sit_down(tables, live, mine[0].seat, mine[0].name, token, "seat.joined")
+        if mine[0].player == "human":
+            values = {"token": hashed(token), "away": False}
+            await change_seat(tables, live, mine[0].seat, values, {"say": "seat.back", "name": mine[0].name})
+        else:
+            await sit_down(tables, live, mine[0].seat, mine[0].name, token, "seat.joined")
         return Seated(table_id, mine[0].seat, token)
 
     return await tables.change(table_id, step)
 
 
 async def sit_down(tables: Tables, live: Live, seat: int, name: str, token: str, say: str) -> None:
-    """A person takes a seat, with all the time that a seat has; the last one to come begins the game."""
-    values = {"player": "human", "name": name, "token": hashed(token), "away": False, "bank": live.row.clock.bank}
+    """A person takes a seat; the last one to come begins the game."""
+    bank = bank_of_newcomer(live.row, live.seats[seat])
+    values = {"player": "human", "name": name, "token": hashed(token), "away": False, "bank": bank}
     if live.row.host < 0 or live.seats[live.row.host].player != "human":
         live.row.host = seat
-    await change_seat(tables, live, seat, values, {"say": say, "name": name})
+    await change_seat(tables, live, seat, values, {"say": say, "name": name}, anew=True)
 
 
 async def hand_over(tables: Tables, table_id: str, seat: int, token: str, wish: HandOver) -> None:
@@ -245,14 +250,15 @@ async def hand_over(tables: Tables, table_id: str, seat: int, token: str, wish: 
 
 
 def may_hand_over(tables: Tables, live: Live, asker: int, seat: int, wish: HandOver) -> bool:
-    """One's own seat always; a free one, or one whose time is up; the host's guests are the host's while they wait.
+    """One's own seat always; a free one; the host's guests are the host's while they wait. For somebody whose time is
+    up a bot may stand in, and where that was agreed the seat may be freed.
 
     Where nobody keeps time, the host may let a bot stand in for somebody who is gone, until they come back.
     """
     other, now = live.seats[seat], tables.now()
     if asker == seat or other.player == "open":
         return True
-    if seat in late_seats(live.row, live.seats, now):
+    if seat in late_seats(live.row, live.seats, now) and wish.player in ("bot", live.row.clock.expiry):
         return True
     if asker != live.row.host:
         return False
@@ -278,8 +284,8 @@ def handed_over(live: Live, asker: int, seat: int, wish: HandOver) -> tuple[dict
     return vacant(seat), {**body, "say": "seat.left" if asker == seat else "seat.taken_back"}
 
 
-NO_WISHES: dict[str, Any] = {"orders": (), "line": None}
-"""Whoever takes a seat begins without what the one before has ordered and planned."""
+NO_WISHES: dict[str, Any] = {"orders": (), "line": None, "muted": ()}
+"""Whoever takes a seat begins without what the one before has ordered, planned and muted."""
 
 
 def vacant(seat: int) -> dict[str, Any]:
@@ -288,26 +294,35 @@ def vacant(seat: int) -> dict[str, Any]:
     return {"player": "open", "token": "", "reserved": "", "away": False, "bot": "", "name": name, **NO_WISHES}
 
 
-async def change_seat(tables: Tables, live: Live, seat: int, values: dict[str, Any], body: dict[str, Any]) -> None:
-    """Change a seat, with an entry that says so; the game begins when nobody is missing."""
+async def change_seat(
+    tables: Tables, live: Live, seat: int, values: dict[str, Any], body: dict[str, Any], *, anew: bool = False
+) -> None:
+    """Change a seat, with an entry that says so; the game begins when nobody is missing. `anew`: somebody new sits
+    down, so a turn of days begins anew."""
     now = tables.now()
     row, other = live.row, live.seats[seat]
     if seat in row.asked:
         values = {**spend(row, live.seats, seat, now, increments=0).get(seat, {}), **values}
-        if row.clock.mode != "days" or "token" in values:
-            # A turn of days goes on for whoever has begun it; a bank has been paid from; somebody new begins anew.
+        if row.clock.mode != "days" or anew:
+            # A turn of days goes on for whoever has begun it; a bank has been paid from.
             row.asked = {**row.asked, seat: (row.asked[seat][0], now)}
+    setup = row.setup
+    if row.status == "open" and other.reserved and values.get("reserved") == "":
+        row.setup = live.game.reseated(setup, seat)
+    if other.away and not other.bank and not anew:
+        values = {**values, "bank": bank_on_return(row)}
     for name, value in values.items():
         setattr(other, name, value)
     live.forget_words()
     row.number += 1
     entries = [live.entry("seat", seat, encode(body), None, now)]
     live.note_players(now)
-    change = Change(live.id, entries, row={**live.position(), "host": row.host}, seats={seat: values})
+    more = {"host": row.host, **({"setup": row.setup} if row.setup is not setup else {})}
+    change = Change(live.id, entries, row={**live.position(), **more}, seats={seat: values})
     if row.status == "open" and all(seat.player != "open" for seat in live.seats):
         change = begin(live, await tables.stored_content(live), now)
         change.entries[:0] = entries
-        change.row["host"] = row.host
+        change.row.update(more)
         change.seats[seat] = values
     await tables.commit(live, change)
     wake_bots(tables, live)

@@ -21,7 +21,7 @@ from alembic.config import Config
 from sqlalchemy import event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from kurultai.kernel.errors import KurultaiError
+from kurultai.kernel.errors import BadSetup, KurultaiError
 from kurultai.server.rows import Change, append, append_all
 
 T = TypeVar("T")
@@ -177,8 +177,15 @@ def reading_engine(writing: sa.Engine, url: str) -> sa.Engine:
 
 def make_engine(url: str, *, immediate: bool) -> sa.Engine:
     """An engine; on SQLite every transaction of the writer takes its lock at once, and a commit is on the disk."""
+    if not url.startswith(("sqlite:", "postgresql")):
+        raise BadSetup(
+            f"“{url.partition(':')[0]}” is no database that tables are kept in: name a file, or postgresql://…"
+        )
     if not url.startswith("sqlite"):
-        return sa.create_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=5, connect_args=POSTGRESQL)
+        try:
+            return sa.create_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=5, connect_args=POSTGRESQL)
+        except ModuleNotFoundError:
+            raise BadSetup("PostgreSQL needs more packages: pip install 'kurultai[postgresql]'") from None
     engine = sa.create_engine(url, connect_args={"timeout": 10, "check_same_thread": False})
 
     @event.listens_for(engine, "connect")

@@ -10,7 +10,7 @@ from typing import Any
 
 from kurultai.kernel.errors import KurultaiError
 from kurultai.server.bots import STAND_IN, let_bots_choose, wake_bots
-from kurultai.server.clock import newly_late
+from kurultai.server.clock import newly_late, spend
 from kurultai.server.live import Live
 from kurultai.server.playing import encode
 from kurultai.server.rows import Change, read_due
@@ -49,9 +49,9 @@ async def expire(tables: Tables, live: Live) -> None:
         seat, policy = live.seats[number], live.row.clock.expiry
         values: dict[str, Any] = {}
         if policy == "bot":
-            values = {"away": True, "bot": seat.bot or STAND_IN}
+            values = {**spent(live, number, now), "away": True, "bot": seat.bot or STAND_IN}
         elif policy == "open":
-            values = vacant(number)
+            values = {**spent(live, number, now), **vacant(number)}
         body = encode({"say": f"clock.{policy}", "bot": values.get("bot", ""), "name": seat.name})
         live.row.number += 1
         entries.append(live.entry("clock", number, body, None, now))
@@ -63,6 +63,11 @@ async def expire(tables: Tables, live: Live) -> None:
     seats = {number: values for number, values in changed.items() if values}
     await tables.commit(live, Change(live.id, entries, row=live.position(), seats=seats))
     wake_bots(tables, live)
+
+
+def spent(live: Live, seat: int, now: float) -> dict[str, Any]:
+    """What is left of a bank when its time is up: nothing, also for whoever comes back."""
+    return spend(live.row, live.seats, seat, now, increments=0).get(seat, {})
 
 
 async def sweep_on(tables: Tables, every: float) -> None:

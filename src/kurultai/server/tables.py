@@ -9,7 +9,8 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
-from functools import cache, partial
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -17,8 +18,8 @@ import msgspec
 import sqlalchemy as sa
 
 from kurultai.kernel.errors import KurultaiError
-from kurultai.kernel.game import find_game, games
 from kurultai.kernel.languages import LANGUAGE
+from kurultai.server.contents import content_of, game_is_here, is_own
 from kurultai.server.live import CannotGoOn, Live, Moment, read_events
 from kurultai.server.metrics import Metrics
 from kurultai.server.plans import Plans
@@ -27,6 +28,7 @@ from kurultai.server.refusals import Refused
 from kurultai.server.rows import (
     Change,
     ChatRow,
+    Crossed,
     append,
     read_chat,
     read_content,
@@ -40,7 +42,6 @@ from kurultai.server.rows import (
 from kurultai.server.store import Store, StoreDown
 from kurultai.server.telling import sight, table_info, told
 from kurultai.server.thinkers import Thinkers
-from kurultai.server.thinkers import read_content as decode_content
 
 LOG = logging.getLogger("kurultai.server.tables")
 T = TypeVar("T")
@@ -62,8 +63,9 @@ class Repeated(Exception):
 
 
 class Watcher(Protocol):
-    """Somebody who looks at a table through a line of theirs."""
+    """Somebody who looks at a table through a line of theirs: in the seat that their token holds, if it holds one."""
 
+    token: str
     seat: int | None
     known: int
     language: str
@@ -126,6 +128,7 @@ class Tables:
         self.ending = False
         self.plans = Plans(now)
         self.turned: Callable[[Live, int], None] | None = None
+        self._replayer = ThreadPoolExecutor(1, "replayer")
         self._changed: dict[str, asyncio.Event] = {}
 
     @property
@@ -144,6 +147,10 @@ class Tables:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None and not isinstance(task.exception(), KurultaiError):
             LOG.error("a task failed", exc_info=task.exception())
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do something long, such as playing a whole game again, beside the tables; one such thing at a time."""
+        return await asyncio.get_running_loop().run_in_executor(self._replayer, work)
 
     # --- opening -------------------------------------------------------------------------------------------------
 
@@ -179,7 +186,7 @@ class Tables:
             row, seats, snapshot, tail, body = found
             live = Live(row, seats)
             try:
-                live.restore(self.content_of(row.game, row.content, body), snapshot, tail)
+                live.restore(content_of(row.game, row.content, body), snapshot, tail)
                 if row.status == "running":
                     row.rules = live.game.meta.rules_version
                 self.kept.discard(table_id)
@@ -191,24 +198,13 @@ class Tables:
                     self.kept.add(table_id)
         return live
 
-    def content_of(self, game: str, fingerprint: str, body: bytes | None) -> Any:
-        """The content that a table was laid with: None where it is the game's own."""
-        if not game_is_here(game) or is_own(game, fingerprint):
-            return None
-        if body is None:
-            raise CannotGoOn("its content is not kept here")
-        try:
-            return decode_content(game, body)
-        except msgspec.DecodeError as error:
-            raise CannotGoOn(f"its content cannot be read by the rules that are installed here ({error})") from None
-
     async def stored_content(self, live: Live) -> Any:
         """The content that an opened table was laid with: None where it is the game's own."""
         row = live.row
         if is_own(row.game, row.content):
             return None
         body = await self.store.read(partial(read_content, fingerprint=row.content))
-        return self.content_of(row.game, row.content, body)
+        return content_of(row.game, row.content, body)
 
     def _make_room(self) -> None:
         """Forget tables that were not used for longest, if there are too many: first those that nobody looks at."""
@@ -264,10 +260,14 @@ class Tables:
                     return await step(live)
                 except Overtaken:
                     self.drop(live)
+                except (StoreDown, CannotGoOn):
+                    # Something was to be read or kept in the middle of it, and could not be: the store is the truth.
+                    self.drop(live)
+                    raise
                 except KurultaiError:
                     raise
                 except BaseException:
-                    # Whatever went wrong in the middle of it, the store is the truth.
+                    # Whatever else went wrong, too.
                     self.drop(live)
                     raise
         raise StoreDown("others change this table all the time")
@@ -284,9 +284,9 @@ class Tables:
         with self.metrics.commit.time():
             try:
                 written = await (self.store.append(change) if also is None else self.store.write(both))
-            except StoreDown:
+            except Crossed:
                 self.drop(live)
-                raise
+                raise await self._forestalled(change) from None
             except BaseException:
                 self.drop(live)
                 raise
@@ -310,6 +310,7 @@ class Tables:
     async def publish(self, live: Live) -> None:
         """Tell everybody who looks at a table what is new to them."""
         self.wake(live.id)
+        moved = self.recognise(live)
         behind = [watcher for watcher in self.watchers.get(live.id, ()) if watcher.known < live.row.number]
         if not behind:
             return
@@ -327,6 +328,19 @@ class Tables:
                 frames[key] = msgspec.json.encode(news)
             watcher.known = live.row.number
             watcher.send(frames[key])
+        if moved:
+            self.tell_presence(live.id)
+
+    def recognise(self, live: Live) -> bool:
+        """See again which seats those who look hold: one that was given up, or taken away, shows them nothing more.
+        Whether anybody's has changed."""
+        held = {seat.token: seat.seat for seat in live.seats if seat.token}
+        moved = False
+        for watcher in self.watchers.get(live.id, ()):
+            seat = held.get(hashed(watcher.token)) if watcher.token else None
+            moved = moved or seat != watcher.seat
+            watcher.seat = seat
+        return moved
 
     def info(self, live: Live, language: str = LANGUAGE) -> TableInfo:
         """A table as everybody sees it."""
@@ -422,7 +436,7 @@ class Tables:
             chat = await self.store.read(partial(read_chat, table_id=live.id))
             muted = live.seats[viewer].muted if viewer is not None else ()
             if watcher is not None:
-                watcher.seat, watcher.known = viewer, live.row.number
+                watcher.token, watcher.seat, watcher.known = token, viewer, live.row.number
                 self.watchers.setdefault(live.id, set()).add(watcher)
             news = await self.news(live, viewer, since, language)
             said = tuple(said_as(live.id, row) for row in chat if row.seat not in muted)
@@ -454,6 +468,7 @@ class Tables:
     async def close(self) -> None:
         """Let no bot think any more, finish what is under way, and keep where every match stands."""
         self.ending = True
+        self._replayer.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.thinkers.close)
         tasks = [task for task in self._tasks if not task.done()]
         if tasks:
@@ -468,19 +483,3 @@ class Tables:
 
 def said_as(table_id: str, row: ChatRow) -> Said:
     return Said(table_id, row.number, row.seat, row.name, row.text, row.at)
-
-
-def game_is_here(game: str) -> bool:
-    """Whether the rules of a game are installed."""
-    return game in games()
-
-
-@cache
-def own_fingerprint(game: str) -> str:
-    """What the game's own content is known by."""
-    return str(find_game(game).open_content(None).fingerprint)
-
-
-def is_own(game: str, fingerprint: str) -> bool:
-    """Whether this is the content of the game's own box, as it is installed here."""
-    return own_fingerprint(game) == fingerprint

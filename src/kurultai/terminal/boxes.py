@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
-from kurultai.kernel.content import Component, tally_provenance
-from kurultai.kernel.game import find_game, games
+from kurultai.games.shelf import find_own
+from kurultai.kernel.content import Component, read_toml, tally_provenance
+from kurultai.kernel.errors import BadContent
+from kurultai.kernel.game import Meta, find_game, games
 from kurultai.kernel.modules import modules_of
 
 Components = Mapping[str, Sequence[Component]]
@@ -17,21 +19,26 @@ Components = Mapping[str, Sequence[Component]]
 
 def show_status(game_name: str, console: Console) -> None:
     """Print, for each game, how many components there are and how many are known, inferred and invented; then what its
-    modules add."""
+    modules add, each record once: a mode of play that has the cards of another module counts what is its own."""
     for name in [game_name] if game_name else list(games()):
         game = find_game(name)
         content = game.open_content(None)
         own = game.components(content)
         console.print(tally_table(game.meta.title, own))
-        for module in modules_of(game.meta.package).values():
-            added = {} if module.mode else added_to(own, game.components(module.add_to(content)))
+        known = ids_of(own)
+        for module in sorted(modules_of(game.meta.package).values(), key=lambda module: module.mode is not None):
+            added = added_to(known, game.components(module.add_to(content)))
+            known |= ids_of(added)
             if added:
                 console.print(tally_table(f"{module.title} adds", added))
 
 
-def added_to(own: Components, whole: Components) -> Components:
-    """The records that a module brings."""
-    known = {record.id for records in own.values() for record in records}
+def ids_of(components: Components) -> set[str]:
+    return {record.id for records in components.values() for record in records}
+
+
+def added_to(known: Collection[str], whole: Components) -> Components:
+    """The records that a module brings, and that are not known yet."""
     more = {kind: [record for record in records if record.id not in known] for kind, records in whole.items()}
     return {kind: records for kind, records in more.items() if records}
 
@@ -54,12 +61,38 @@ def tally_table(title: str, components: Components) -> Table:
 def show_check(folder: Path, game_name: str, console: Console) -> None:
     """Say what a pack changes; what is wrong with it is raised as a sentence."""
     game = find_game(game_name)
-    own, packed = (game.components(game.open_content(pack)) for pack in (None, folder))
+    try:
+        own, packed = (game.components(game.open_content(pack)) for pack in (None, folder))
+    except BadContent as error:
+        raise BadContent(f"{error}{meant_for(folder, game_name)}") from None
     changes = [line for kind, records in packed.items() for line in differences(kind, own[kind], records)]
     said = f"{folder} can be played: {len(changes)} changes to {game.meta.title}."
     console.print(said, highlight=False, markup=False, soft_wrap=True)
     for line in changes:
         console.print(f"  {line}", highlight=False, markup=False)
+
+
+def meant_for(folder: Path, game_name: str) -> str:
+    """The end of a sentence that names the game whose files a pack holds, where it is another one."""
+    fitting = [meta for meta in games().values() if fits(folder, meta)]
+    if not fitting or game_name in [meta.name for meta in fitting]:
+        return ""
+    return f"; it is a pack of {' or '.join(f'{meta.title} (--game {meta.name})' for meta in fitting)}"
+
+
+def fits(folder: Path, meta: Meta) -> bool:
+    """Whether every file and table of a pack is one that the game has."""
+    found = {path.name: tables_in(path) for path in folder.glob("*.toml")}
+    own = {name: find_own(meta.package, f"content/{name}") or {} for name in found}
+    return bool(found) and all(own[name] and tables <= {*own[name], "remove"} for name, tables in found.items())
+
+
+def tables_in(path: Path) -> set[str]:
+    """The tables of a file; none where it cannot be read."""
+    try:
+        return set(read_toml(path.read_text(encoding="utf-8"), path.name))
+    except (BadContent, OSError, UnicodeDecodeError):
+        return set()
 
 
 def differences(kind: str, own: object, packed: object) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -16,9 +15,9 @@ from kurultai.lab.balance import PRIMARY, Balance, Run, Shift, compare, planned
 from kurultai.lab.crew import Crew
 from kurultai.lab.ladder import Heat, Ladder, rate
 from kurultai.lab.ladder import run as run_ladder
-from kurultai.lab.report import write_report
+from kurultai.lab.report import make_room, write_report
 from kurultai.lab.results import begin_file, check_name, read_results, write_balance
-from kurultai.lab.series import Played
+from kurultai.lab.series import Played, check_table
 from kurultai.lab.stats import Share
 
 MOST_TROUBLES = 5
@@ -50,7 +49,8 @@ def climb(programme: Sequence[Heat], crew: Crew, results: Path | None, console: 
                 games += played
                 progress.update(task, completed=min(total, len(games)))
         except KeyboardInterrupt:
-            console.print("Interrupted: what was played is rated; the same command goes on.", highlight=False)
+            goes_on = "; the same command goes on" if results is not None else ""
+            console.print(f"Interrupted: what was played is rated{goes_on}.", highlight=False)
     ladder = rate(games)
     show_ladder(ladder, console)
     return ladder
@@ -105,6 +105,8 @@ def weigh(
     kept as soon as it was played, to go on from; those of the other pack are kept beside it."""
     if results is not None:
         check_name(results)
+    other_pack = "" if against == "own" else against
+    check_plan(setup, bot, [pack, *([other_pack] if against else [])], folder)
     run = resumed(setup, bot, crew, name, pack, keep)
     console.print(
         f"± {100 * precision:g} % will take about {planned(setup.seats, precision):,} games.", highlight=False
@@ -114,14 +116,14 @@ def weigh(
     runs = [(run.series, run.played)]
     if against:
         beside = keep and keep.with_suffix(f".against{keep.suffix}")
-        other = resumed(setup, bot, crew, name, "" if against == "own" else against, beside)
+        other = resumed(setup, bot, crew, name, other_pack, beside)
         go_on(other, precision, len(run.played), console, whole=True)
         shifts = compare(other.played, run.played)
         runs.append((other.series, other.played))
     balance = run.result()
     show_balance(balance, shifts, console)
     try:
-        shutil.rmtree(folder, ignore_errors=True)
+        make_room(folder)
         page = write_report(folder, balance, run.played, shifts, against)
     except OSError as error:
         raise KurultaiError(f"{folder}: the report cannot be kept there: {error}") from None
@@ -130,6 +132,16 @@ def weigh(
         write_balance(results, runs)
         console.print(f"Every game and seat: {results}", highlight=False, soft_wrap=True)
     return balance
+
+
+def check_plan(setup: Setup, bot: str, packs: Sequence[str], folder: Path) -> None:
+    """Refuse what cannot be played or kept, before anything is played."""
+    for pack in packs:
+        check_table(setup, (bot,), pack)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise KurultaiError(f"{folder}: the report cannot be kept there: {error}") from None
 
 
 def resumed(setup: Setup, bot: str, crew: Crew, name: str, pack: str, keep: Path | None) -> Run:

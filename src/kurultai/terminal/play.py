@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from kurultai.bots.bot import Bot
+from kurultai.bots.guard import choice_of
 from kurultai.kernel.ask import Ask, Option, letter
 from kurultai.kernel.match import Match
 from kurultai.kernel.sight import Perspective
@@ -108,7 +109,7 @@ class Sitting:
     def let_choose(self, ask: Ask[Any]) -> None:
         """A bot chooses."""
         with self.screen.console.status(Text(self.screen.words(self.viewer).waiting(ask))):
-            option = self.bots[ask.seat].choose(Perspective(self.match, ask.seat))
+            option = choice_of(self.bots[ask.seat], Perspective(self.match, ask.seat))
         self.accept(ask, option)
         if not self.people:
             self.screen.news(None)

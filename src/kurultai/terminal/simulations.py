@@ -14,7 +14,8 @@ from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import KurultaiError
 from kurultai.lab.crew import Crew
 from kurultai.lab.results import SIMULATED, InOrder, open_table
-from kurultai.lab.simulate import Order, Tally, margin, simulate
+from kurultai.lab.simulate import Order, Tally, simulate
+from kurultai.lab.stats import share_of
 
 MOST_FAILURES_SHOWN = 3
 
@@ -54,11 +55,14 @@ def play(order: Order, crew: Crew, console: Console, rows: InOrder | None) -> Ta
     )
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task(f"{order.setup.game}, {order.setup.seats} seats", total=order.games)
-        for batch in simulate(order, crew):
-            tally.add(batch)
-            if rows is not None:
-                rows.add(batch.first, batch.games, batch.rows)
-            progress.update(task, completed=tally.games)
+        try:
+            for batch in simulate(order, crew):
+                tally.add(batch)
+                if rows is not None:
+                    rows.add(batch.first, batch.games, batch.rows)
+                progress.update(task, completed=tally.games)
+        except KeyboardInterrupt:
+            console.print("Interrupted: this is of what was played.", highlight=False)
     return tally
 
 
@@ -92,10 +96,10 @@ def show(order: Order, tally: Tally, console: Console) -> None:
 def shares(order: Order, tally: Tally, games: int) -> Table:
     """Win share and mean score of each seat."""
     table = Table()
-    for heading in ("seat", "bot", "wins", "± 95 %", "mean score"):
+    for heading in ("seat", "bot", "wins", "95 %", "mean score"):
         table.add_column(heading, justify="left" if heading in ("seat", "bot") else "right")
     for seat, bot in enumerate(order.bots):
-        share = tally.wins[seat] / games
-        wide = f"{100 * margin(share, games):.1f}"
-        table.add_row(letter(seat), bot, f"{100 * share:.1f} %", wide, f"{tally.points[seat] / games:.1f}")
+        share = share_of(tally.wins[seat], tally.wins[seat], games)
+        wide = f"{100 * share.low:.1f}..{100 * share.high:.1f}"
+        table.add_row(letter(seat), bot, f"{100 * share.share:.1f} %", wide, f"{tally.points[seat] / games:.1f}")
     return table

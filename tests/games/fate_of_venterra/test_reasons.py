@@ -1,5 +1,6 @@
 """Why something is not offered: a rule that exists and a whole sentence, made from what the viewer sees."""
 
+from itertools import chain, takewhile
 from random import Random
 from typing import Any
 
@@ -108,6 +109,16 @@ def test_a_home_on_the_starting_board() -> None:
     assert rule == "FV-START-5"
     assert sentence == "A1 belongs to the starting board, which stays free of starting buildings."
     assert sentence_of(match, ask, "k4")[1] == "There is no territory K4 on this map."
+
+
+def test_a_home_too_near_another() -> None:
+    """FV-START-4 FV-START-A2 Three spaces away is far enough."""
+    told = set()
+    for match in chain.from_iterable(takewhile(lambda match: not match.table.quest_row, walk(3, n)) for n in range(5)):
+        for ask in (ask for ask in match.asks if ask.kind.name == "home"):
+            lands = set(range(len(match.table.terrain))) - set(ask.options)
+            told |= {why[1] for why in (refused(match, ask, land) for land in lands) if why and why[0] == "FV-START-4"}
+    assert {sentence.partition(": ")[2] for sentence in told} == {"they are at least 3 spaces apart."}
 
 
 def test_more_than_one_has_cannot_be_bid() -> None:

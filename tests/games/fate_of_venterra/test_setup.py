@@ -19,6 +19,7 @@ from kurultai.games.fate_of_venterra.vocabulary import BUILDING_KINDS, UNIT_KIND
 from kurultai.games.fate_of_venterra.wealth import BANK, gain_wealth, pay
 from kurultai.kernel.errors import BadContent, BadSetup, RuleBroken
 from kurultai.kernel.game import Setup
+from kurultai.kernel.luck import Seeded
 from kurultai.kernel.match import Match
 from kurultai.kernel.scene import begin, read_scenes
 from tests.games.contents import Change, with_first, without_last
@@ -281,6 +282,23 @@ def test_tokens_lie_on_every_unoccupied_territory(seats: int, seed: int) -> None
         laid = [land for land in range(len(table.terrain)) if table.tokens[land] == 1 + front]
         assert not lands or len(laid) == content.fronts[front].count
         assert not lands or max(map(from_start(table), laid)) <= min(map(from_start(table), lands))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_water_of_the_starting_board_belongs_to_the_rivers(seed: int) -> None:
+    """FV-RIVER-1 FV-RIVER-A1 In a content where the starting board has water, all water is one network, too."""
+    sides = ("water", "forest", "mountain", "water")
+    content = with_first("boards", a=sides, b=sides)(own_content())
+    match, random = Match(GAME, GAME.box(Setup(GAME.meta.name, 2), content), Seeded(seed)), Random(seed)
+    while not match.table.near:
+        (ask,) = match.asks
+        match.answer(ask.seat, random.choice(ask.options))
+    table: Table = match.table
+    assert 3 in table.links[0]
+    joined = {0}
+    for _ in range(len(table.links)):
+        joined |= {other for land in joined for other in table.links[land]}
+    assert joined == set(listed(table.water))
 
 
 def from_start(table: Table) -> Callable[[int], int]:

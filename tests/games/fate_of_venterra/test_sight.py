@@ -11,6 +11,7 @@ from kurultai.kernel.match import Match
 from kurultai.kernel.scene import begin, read_scenes
 from kurultai.kernel.sight import events_for
 from tests.games.fate_of_venterra.walking import GAME
+from tests.games.scene_tables import lay
 
 HEAD = """
 [[scene]]
@@ -101,6 +102,43 @@ def test_a_blind_draw_is_known_to_its_owner_alone(text: str, choice: str, kind: 
         assert seen(first, viewer) == seen(second, viewer)
     assert seen(first, 0) != seen(second, 0)
     assert any(isinstance(event, kind) for _, event in first.story or [])
+
+
+HUNTERS = (
+    HEAD
+    + """
+start = { rule = "command", card = "charge" }
+[scene.table]
+everywhere = "forest"
+seat.A = { faction = "pack" }
+seat.B = { faction = "order", wealth = 3, upgrades = ["divine-protectorate"] }
+at.a2 = { A = "2 soldiers" }
+at.b1 = { terrain = "mountain", building = "B outpost" }
+"""
+)
+
+
+def test_the_sums_of_a_fight_are_seen_line_by_line() -> None:
+    """FV-BATTLE-7..8 FV-FACTION-PACK-1 Who may spend wealth on a fight sees all that counts in it, powers included."""
+    match = scene(HUNTERS, "A march-to:b1", "A march-unit:soldier@a2")
+    assert [ask.kind.name for ask in match.asks] == ["buy-defence"]
+    where = match.box.kind.lands.index("b1")
+    hunters = next(at for at, one in enumerate(match.box.content.upgrades) if one.id == "seasoned-hunters")
+    for viewer in (0, 1, None):
+        battle = GAME.view(match.table, viewer).battle
+        assert battle is not None
+        assert battle.attack == (("units", -1, 2), ("power", hunters, 1))
+        assert battle.defence == (("building", where, 2), ("terrain", where, 1))
+
+
+def test_covered_ground_is_worth_nothing() -> None:
+    """FV-START-A8 What lies below a Fortress is not seen as influence, for it is none."""
+    at = {"b1": {"building": "A fortress", "worth": 3}, "b2": {"A": "1 soldier", "worth": 2}}
+    table = lay(GAME, everywhere="forest", at=at)
+    view = GAME.view(table, None)
+    found = {name: view.lands[table.box.kind.lands.index(name)].influence for name in at}
+    assert found == {"b1": 0, "b2": 2}
+    assert view.seats[0].score[3] == sum(found.values())
 
 
 def test_the_starting_leaders_may_be_any_of_their_rank() -> None:

@@ -77,7 +77,7 @@ def test_cards_in_a_hand_are_secret_unless_they_are_known() -> None:
             "all packs of the draft have the same size, which is one of 7, 5, 3, 1",
         ),
         ({"pack": {"A": ["crou-1"], "B": []}}, "all packs of the draft have the same size"),
-        ({"hands": {}}, "the scene's table is wrong: .*`hands`.*; it may say: hand, army, pack, draw"),
+        ({"hands": {}}, "the scene's table is wrong: .*“hands”; there are: hand, army, pack, draw"),
         ({"turns": "many"}, "the scene's table is wrong: .*turns"),
     ],
 )

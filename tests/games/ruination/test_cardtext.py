@@ -149,8 +149,35 @@ def test_every_component_says_what_it_is() -> None:
         ("units", "raider", "3 for each horde. To recruit: 2 points. In battle: +1 strength, +1 casualty."),
         ("regions", "rustwall", "A corner of the canyon: Hulk Head, Drip Caves and Pump Row."),
         ("track spaces", "favor-2", "Favor 2: gain 2 VP."),
+        (
+            "bastions",
+            "bastion",
+            "14 of them. Each is worth VP at the Fury and at the end to everybody who has units in its territory.",
+        ),
     ],
 )
 def test_a_component_by_example(kind: str, name: str, text: str) -> None:
     records = GAME.components(CONTENT)[kind]
     assert words_for(0).component(records[number(records, name)]) == text
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "language", "part"),
+    [
+        ("bastions", "bastion", "fr", "à qui a des unités dans son territoire."),
+        ("exiles", "batu", "en", "recruit with 3 points in one enemy-controlled territory."),
+        ("exiles", "batu", "fr", "recrute pour 3 points dans un seul territoire contrôlé par l'ennemi."),
+        (
+            "exiles",
+            "ab-hadaan",
+            "en",
+            "recruit in one enemy-controlled territory with 1 point for each strength",
+        ),
+        ("exiles", "ab-hadaan", "fr", "recrute dans un seul territoire contrôlé par l'ennemi pour 1 point"),
+        ("advantages", "usurpers-banner", "en", "recruit with 2 points anywhere in the Khan's region."),
+        ("advantages", "usurpers-banner", "fr", "recrute pour 2 points n'importe où dans la région du Khan."),
+    ],
+)
+def test_where_a_card_works_is_said(kind: str, name: str, language: str, part: str) -> None:
+    records = GAME.components(CONTENT)[kind]
+    assert part in words_for(0, language=language).component(records[number(records, name)])

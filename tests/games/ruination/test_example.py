@@ -35,7 +35,7 @@ def test_the_ledger_of_the_example() -> None:
         (MIKE, "die", 13, 0),
         (LAURA, "die", 13, 1),
         (MIKE, "die", 15, 0),
-        (LAURA, "tactic", 13, 2),
+        (LAURA, "die", 13, 2),
         (MIKE, "victory", 15, 1),
     ]
 

@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from kurultai.games.ruination.box import GRUNT, LANDS
 from kurultai.games.ruination.kinds import DONE, FIRST_TACTIC, NOMADS, REROLL_ANY
 from kurultai.games.ruination.reasons import REASONS
-from kurultai.games.ruination.recruit import ORDER
+from kurultai.games.ruination.recruit import ORDER, ByCard
 from kurultai.games.rulebooks import rulebook_of
 from kurultai.kernel.ask import Ask
 from kurultai.kernel.match import Match
-from tests.games.ruination.saying import BOX, CONTENT, land, number, words_for
+from tests.games.ruination.saying import BOX, CONTENT, choose, land, number, started, words_for
 from tests.games.ruination.walking import GAME, SEATS, SEEDS, SIDES, walk
 from tests.games.sentences import NAMES, asked, is_whole
 
@@ -25,6 +26,12 @@ ALWAYS |= {"advantage", "exile", "slot", "battle", "fight", "retreat", "place", 
 def refused(match: Match, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
     words = GAME.words(match.table.box, NAMES[: match.table.box.seats], ask.seat)
     return words.why_not(GAME.view(match.table, ask.seat), ask, value)
+
+
+def refusal(match: Match, name: str) -> tuple[str, str] | None:
+    """Why the open question does not offer this, in text."""
+    [ask] = match.asks
+    return refused(match, ask, ask.kind.value_of(name))
 
 
 @given(SEATS, SIDES, SEEDS)
@@ -75,6 +82,7 @@ def laid(**changes: Any) -> Any:
 ARMIES = {"at": {"hulk-head": {"A": "2 grunts"}, "drip-caves": {"A": "1 grunt", "B": "1 brute"}}}
 HULK, CAVES, GATE, WELL = land("hulk-head"), land("drip-caves"), land("ash-gate"), land("last-well")
 PIECES = BOX.pieces
+GRUNTS = ORDER.index(GRUNT) * LANDS
 WAR_GEAR = number(CONTENT.advantages, "war-gear")
 
 
@@ -119,6 +127,72 @@ def test_points_and_places_limit_recruiting(view: Any) -> None:
     assert words.why_not(view, ask, 2 * 15 + WELL) == (
         "RU-RECRUIT-6",
         "You recruit where you have units, or at home; Last Well is neither.",
+    )
+
+
+def test_units_come_in_one_order_whatever_they_cost() -> None:
+    """RU-RECRUIT-A6"""
+    match = started("recruit", {"at": {"hulk-head": {"A": "1 grunt"}, "citadel": {"A": "1 grunt"}}})
+    choose(match, "grunt@pump-row")
+    told = refusal(match, "grunt@hulk-head")
+    assert told is not None
+    assert told[0] == "RU-RECRUIT-A6"
+    assert told[1].startswith("Brutes are recruited first, then raiders, then grunts, each in the order of the map,")
+    assert refusal(match, "grunt@ash-gate") == (
+        "RU-RECRUIT-6",
+        "You recruit where you have units, or at home; Ash Gate is neither.",
+    )
+
+
+def test_a_card_that_recruits_in_one_enemy_controlled_territory_says_so() -> None:
+    """RU-ICON-A2"""
+    table = {"at": {"hulk-head": {"A": "1 grunt"}, "last-well": {"B": "1 grunt"}, "citadel": {"B": "1 grunt"}}}
+    match = started("bonus", table, of="batu")
+    card = "This card recruits in one enemy-controlled territory, not in"
+    assert refusal(match, "grunt@hulk-head") == ("RU-ICON-A2", f"{card} Hulk Head.")
+    assert refusal(match, "grunt@ash-gate") == ("RU-ICON-A2", f"{card} Ash Gate.")
+    choose(match, "grunt@last-well")
+    ask = asked(BOX.kind.recruit, [GRUNTS + WELL], about=ByCard(2, "enemy-controlled"))
+    assert refused(match, ask, GRUNTS + land("citadel")) == ("RU-ICON-A2", f"{card} The Citadel.")
+
+
+@pytest.mark.parametrize(
+    ("card", "asked_for", "where"),
+    [
+        ("usurpers-banner", "grunt@hulk-head", " anywhere in the Khan's region"),
+        ("watchfires", "grunt@drip-caves", " in territories with a bastion"),
+        ("watchfires", "grunt@ash-gate", " in territories with a bastion"),
+    ],
+)
+def test_a_card_that_recruits_in_some_places_names_them(card: str, asked_for: str, where: str) -> None:
+    """RU-ICON-A2"""
+    match = started("bonus", {"at": {"hulk-head": {"A": "1 grunt"}, "citadel": {"A": "1 grunt"}}}, of=card)
+    territory = BOX.content.territories[land(asked_for.partition("@")[2])].name
+    assert refusal(match, asked_for) == ("RU-ICON-A2", f"This card recruits{where}, not in {territory}.")
+
+
+@pytest.mark.parametrize("deck", ["scavenge", "recruit"])
+def test_the_top_of_a_deck_is_refused_where_the_table_has_ruled_so(deck: str) -> None:
+    """RU-SETUP-A1"""
+    rich = {"A": {"resources": {"scrap": 6, "water": 6, "fuel": 6, "hide": 6}}}
+    table = {"seat": rich, "at": {"hulk-head": {"A": "1 grunt"}}}
+    match = started("window", table, {"deck_top_buyable": False}, deck=deck)
+    top = match.table.advantage_tops[0] if deck == "scavenge" else match.table.exile_top
+    for language, word in (("en", "at this table only"), ("fr", "à cette table, seul")):
+        words = words_for(0, match.box, language)
+        told = words.why_not(GAME.view(match.table, 0), match.asks[0], top)
+        assert told is not None
+        assert told[0] == "RU-SETUP-A1"
+        assert word in told[1]
+
+
+def test_a_price_that_leaves_nothing_for_the_slot_is_told_as_that() -> None:
+    """RU-ADV-4"""
+    shown = laid(seat={"A": {"home": "rustwall", "resources": {"scrap": 4}}})
+    ask = asked(BOX.kind.cost, [0], about=number(CONTENT.advantages, "gatehouse"))
+    assert words_for(0).why_not(shown, ask, 1) == (
+        "RU-ADV-4",
+        "You could pay 2 scrap + 2 any, but not for the slot as well; you have 4 scrap.",
     )
 
 

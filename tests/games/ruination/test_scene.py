@@ -62,7 +62,7 @@ def test_a_battle_lies_as_it_is_said() -> None:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"map": {}}, "the scene's table is wrong: .*; it may say: seat, at, rest"),
+        ({"map": {}}, "the scene's table is wrong: unknown field “map”; there are: seat, at, rest"),
         ({"at": {"citadelle": {}}}, "there is no territory “citadelle”; did you mean “citadel”"),
         ({"at": {"citadel": {"A": "2 elephants"}}}, "there is no unit “2 elephants”"),
         ({"at": {"citadel": {"A": "9 grunts"}}}, "seat A has only 8 grunts"),

@@ -216,6 +216,14 @@ def test_hordes_and_sides_can_be_chosen_and_every_value_lays_a_table() -> None:
         assert [board.side for board in box.boards] == [side] * 4
 
 
+def test_basic_sides_are_alike_and_said_to_be() -> None:
+    """RU-PSETUP-2"""
+    basic = [board for board in GAME.box(Setup(GAME.meta.name, 4)).content.boards if board.side == "basic"]
+    assert len({repr((board.tactics, board.costs, board.strengths, board.resource_cap)) for board in basic}) == 1
+    assert "basic sides are all alike" in GAME.ways()[1].gist
+    assert "faces de base sont toutes pareilles" in GAME.ways(language="fr")[1].gist
+
+
 def test_a_seat_that_names_no_horde_gets_the_first_that_nobody_has() -> None:
     """RU-PSETUP-1"""
     box = GAME.box(Setup(GAME.meta.name, 3, options={"hordes": ",rust-buzzards,"}))

@@ -1,5 +1,6 @@
 """The words of Ruination: something to say of everything, and never what a viewer may not know."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,9 +8,12 @@ from hypothesis import given, settings
 
 from kurultai.games.ruination import events
 from kurultai.games.ruination.kinds import NOMADS
+from kurultai.games.ruination.recruit import ByCard
 from kurultai.kernel.ask import Kind
+from kurultai.kernel.languages import LANGUAGE, LANGUAGES
+from kurultai.kernel.match import Match
 from kurultai.kernel.story import Event
-from tests.games.ruination.saying import BOX, CONTENT, land, number, words_for
+from tests.games.ruination.saying import BOX, CONTENT, choose, land, number, started, words_for
 from tests.games.ruination.walking import GAME, SEATS, SEEDS, SIDES, walk
 from tests.games.sentences import asked, is_whole
 
@@ -42,9 +46,31 @@ def test_questions_say_what_they_are_about() -> None:
         "Your army in Drip Caves suffers: choose who is lost.": asked(kind.casualty, losses),
         "Choose what you pay for War Gear.": asked(kind.cost, about=gear),
         "You have 2 recruit points left: choose a unit, and where.": asked(kind.recruit, about=2),
+        "You have 1 recruit point left: choose a unit, and where.": asked(kind.recruit, about=ByCard(1, "khan")),
         "Choose an exile to join you without paying.": asked(kind.exile, [0, 1]),
     }
     assert [words.question(ask) for ask in asks.values()] == list(asks)
+
+
+@pytest.mark.parametrize(
+    ("banner", "language", "question"),
+    [
+        ("favor-or-glory", "en", "Choose favor or glory."),
+        ("favor-or-glory", "fr", "Choisis la faveur ou la gloire."),
+        ("favor-and-glory", "en", "Choose the track that you advance on first."),
+        ("favor-and-glory", "fr", "Choisis la piste sur laquelle tu avances d'abord."),
+    ],
+)
+def test_a_banner_with_or_is_asked_otherwise_than_one_with_and(banner: str, language: str, question: str) -> None:
+    """RU-TRACK-D3..D4"""
+    match = started("banner", {}, banner=banner)
+    assert words_for(0, match.box, language).question(match.asks[0]) == question
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["recruit", "scavenge-at"])
+def test_a_tip_leaves_what_boards_differ_in_to_the_board(kind: str, language: str) -> None:
+    assert not re.search(r"\d", words_for(0, language=language).phrases.raw(f"tip.{kind}"))
 
 
 def test_a_march_says_where_it_starts_while_every_neighbour_is_offered() -> None:
@@ -121,6 +147,11 @@ HAPPENINGS: list[tuple[Event, str, str]] = [
     ),
     (events.BastionAdded(0, HULK), "You set a bastion in Hulk Head.", "Ada sets a bastion in Hulk Head."),
     (
+        events.BastionMoved(0, HULK, CAVES),
+        "You bring a bastion from Hulk Head to Drip Caves.",
+        "Ada brings a bastion from Hulk Head to Drip Caves.",
+    ),
+    (
         events.Moved(0, HULK, CAVES, (0, 0, 1, BATU)),
         "You march from Hulk Head to Drip Caves with 2 grunts, 1 brute and Batu.",
         "Ada marches from Hulk Head to Drip Caves with 2 grunts, 1 brute and Batu.",
@@ -149,8 +180,8 @@ HAPPENINGS: list[tuple[Event, str, str]] = [
     ),
     (
         events.ExileAcquired(0, BATU - 3, HULK),
-        "Batu joins you in Hulk Head: recruit with 3 points in enemy-controlled territories.",
-        "Batu joins Ada in Hulk Head: recruit with 3 points in enemy-controlled territories.",
+        "Batu joins you in Hulk Head: recruit with 3 points in one enemy-controlled territory.",
+        "Batu joins Ada in Hulk Head: recruit with 3 points in one enemy-controlled territory.",
     ),
     (events.UnitLost(0, 0, HULK, "casualty"), "You lose a grunt in Hulk Head.", "Ada loses a grunt in Hulk Head."),
     (
@@ -281,6 +312,34 @@ def test_every_event_is_told_to_those_it_is_about_and_to_the_others(
 def test_no_event_is_left_without_words() -> None:
     classes = {made for made in vars(events).values() if isinstance(made, type) and issubclass(made, Event)}
     assert {type(event) for event, _, _ in HAPPENINGS} == classes - {Event}
+
+
+def told(match: Match, language: str = LANGUAGE) -> list[str]:
+    """The log as Ada reads it."""
+    return [words_for(0, match.box, language).sentence(event) for _, event in match.story or []]
+
+
+@pytest.mark.parametrize(
+    ("face", "line"),
+    [
+        ("bite", "Ada: +1 casualty from a die (2 strength, 1 casualty)"),
+        ("surge", "Ada: +2 strength from a die (4 strength, 0 casualties)"),
+    ],
+)
+def test_what_a_die_adds_is_not_put_down_to_a_tactic(face: str, line: str) -> None:
+    """RU-BATTLE-20"""
+    battle = {"at": "citadel", "enemy": "B", "strength": {"A": 2, "B": 1}, "dice": {"A": [face]}, "acting": "A"}
+    match = started("fight", {"at": {"citadel": {"A": "2 grunts", "B": "1 grunt"}}, "battle": battle})
+    choose(match, "wurm-die")
+    assert told(match)[1] == line
+
+
+def test_it_is_told_where_a_bastion_was_brought_from() -> None:
+    """RU-MAP-B4"""
+    match = started("bonus", {"at": {"pump-row": {"A": "dray"}}}, of="dray", at="pump-row")
+    choose(match, "hulk-head")
+    assert told(match) == ["You bring a bastion from Hulk Head to Pump Row."]
+    assert told(match, "fr") == ["Tu amènes un bastion depuis Tête-d'Épave vers Rue-des-Pompes."]
 
 
 # --- the whole table ---------------------------------------------------------------------------------------------

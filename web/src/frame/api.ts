@@ -89,7 +89,8 @@ export const api = {
     get<BoxInfo>(`/api/games/${encodeURIComponent(game)}/box?${new URLSearchParams(wanted)}`, "BoxInfo"),
   rule: (id: string) => get<RuleInfo>(`/api/rules/${encodeURIComponent(id)}`, "RuleInfo"),
   rules: (game: string) => get<RuleInfo[]>(`/api/games/${encodeURIComponent(game)}/rules`, "RuleInfo"),
-  lessons: (game: string) => get<LearnInfo>(`/api/games/${encodeURIComponent(game)}/lessons`, "LearnInfo"),
+  lessons: (game: string, modules: readonly string[]) =>
+    get<LearnInfo>(`/api/games/${encodeURIComponent(game)}/lessons?${new URLSearchParams({ modules: modules.join(",") })}`, "LearnInfo"),
   puzzle: (game: string, puzzle: string) =>
     get<PuzzleAnswer>(`/api/games/${encodeURIComponent(game)}/puzzles/${encodeURIComponent(puzzle)}`, "PuzzleAnswer"),
   tables: () => get<TableInfo[]>("/api/tables", "TableInfo"),

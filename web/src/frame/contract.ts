@@ -63,6 +63,8 @@ export interface GameModule {
   weighty?: (question: Question, option: string) => boolean
   /** Where the parts of the table are that a lesson may point at, by name: a CSS selector each. */
   anchors?: Readonly<Record<string, string>>
+  /** Below the seats in the rail: whoever plays without one. */
+  Rail?: Component<TableProps>
   /** A component as the table shows it. */
   Picture?: Component<PictureProps>
   /** A short announcement of what happened; the log's lines unless given. */

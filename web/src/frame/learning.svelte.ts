@@ -10,11 +10,12 @@ import { t } from "./strings"
 
 const taught = new Map<string, Promise<LearnInfo>>()
 
-/** The lessons, puzzles and tips of a game. */
-export function lessonsOf(game: string): Promise<LearnInfo> {
-  let found = taught.get(game)
-  if (!found) taught.set(game, (found = api.lessons(game)))
-  found.catch(() => taught.delete(game))
+/** The lessons, puzzles and tips of a game; the tips are those for a table with these modules. */
+export function lessonsOf(game: string, modules: readonly string[] = []): Promise<LearnInfo> {
+  const key = [game, ...modules].join(" ")
+  let found = taught.get(key)
+  if (!found) taught.set(key, (found = api.lessons(game, modules)))
+  found.catch(() => taught.delete(key))
   return found
 }
 

@@ -1,6 +1,6 @@
 // The line to the server: one socket for all tables. It comes back by itself, with growing patience; where sockets do
-// not get through, it asks over HTTP instead and tries a socket again now and then. What was said with a key is said
-// again after a break, until it is answered: the server applies it once.
+// not get through although the server answers over HTTP, it asks that way and tries a socket again now and then. What
+// was said with a key is said again after a break, until it is answered: the server applies it once.
 import type { FromServer, News } from "../wire"
 import { api } from "./api"
 import { fillMessage } from "./fill"
@@ -32,9 +32,12 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
   orders: ["ordered"],
   "play-line": ["line-played", "rejected"],
 }
-const PATIENCE = [300, 1000, 2000, 4000, 8000, 15000]
+const PATIENCE = [300, 1000, 2000, 4000, 6000]
 const FAILURES_UNTIL_POLLING = 3
 const POLL_WAIT = 25
+const ANSWER_WITHIN = 8_000
+/** What is a choice, or asks about one before it is made. */
+const CHOICES = ["choose", "foresee"]
 const SOCKET_AGAIN = 60_000
 const PING_EVERY = 20_000
 const PONG_WITHIN = 8_000
@@ -44,6 +47,10 @@ class Line {
   offline = $state(!navigator.onLine)
   /** When the next attempt is made, in milliseconds since 1970; 0: none is waiting. */
   nextTry = $state(0)
+  /** The server does not answer at all, not over HTTP either. */
+  silent = $state(false)
+  /** A choice was made that is not answered yet: it is said as soon as a line is there. */
+  kept = $state(false)
 
   #socket: WebSocket | null = null
   #failures = 0
@@ -90,6 +97,7 @@ class Line {
       const pending: Pending = { message, answers: ANSWERS[message.type] ?? ["accepted", "stale", "rejected"], settle }
       if (message.type === "mute") settle({ type: "accepted", table: message.table, key: "", number: 0 })
       else this.#pending.add(pending)
+      this.#count()
       if (this.state === "polling") void this.#post(pending)
       else if (this.#socket?.readyState === WebSocket.OPEN) this.#send(message)
     })
@@ -104,7 +112,6 @@ class Line {
   #connect(): void {
     this.nextTry = 0
     clearTimeout(this.#timer)
-    if (this.state === "lost") this.state = "connecting"
     const scheme = location.protocol === "https:" ? "wss:" : "ws:"
     const socket = new WebSocket(`${scheme}//${location.host}/ws`)
     this.#socket = socket
@@ -116,6 +123,7 @@ class Line {
   #opened(): void {
     if (this.#watches.size === 0) return this.#rest()
     this.state = "open"
+    this.silent = false
     for (const watch of this.#watches.values()) watch.stop?.abort()
     for (const [table, watch] of this.#watches) this.#look(table, watch)
     for (const { message } of this.#pending) this.#send(message)
@@ -132,12 +140,11 @@ class Line {
     this.#failures += 1
     if (this.state === "polling") {
       this.#again(SOCKET_AGAIN)
-    } else if (this.#failures >= FAILURES_UNTIL_POLLING && !this.offline) {
-      this.#startPolling()
     } else {
       this.state = "lost"
       const wait = PATIENCE[Math.min(this.#failures, PATIENCE.length) - 1] ?? 1000
       this.#again(wait * (0.75 + Math.random() / 2))
+      if (this.#failures >= FAILURES_UNTIL_POLLING && !this.offline) void this.#tryPolling()
     }
   }
 
@@ -152,6 +159,7 @@ class Line {
     this.nextTry = 0
     this.#failures = 0
     this.state = "connecting"
+    this.silent = false
     clearInterval(this.#pinging)
     clearTimeout(this.#pongDue)
     // Browsers complain of a socket that is closed before it is open, and another table may be looked at by then.
@@ -206,14 +214,39 @@ class Line {
   #settle(message: FromServer): void {
     for (const pending of this.#pending) {
       if (!answersTo(message, pending)) continue
-      this.#pending.delete(pending)
+      this.#drop(pending)
       pending.settle(message)
       return
     }
   }
 
+  #drop(pending: Pending): void {
+    this.#pending.delete(pending)
+    this.#count()
+  }
+
+  #count(): void {
+    this.kept = [...this.#pending].some(({ message }) => CHOICES.includes(message.type))
+  }
+
+  /** Sockets fail. Whether the network stops them or the server is gone shows when it is asked over HTTP. */
+  async #tryPolling(): Promise<void> {
+    const [first] = this.#watches
+    if (!first) return
+    const [table, watch] = first
+    try {
+      const news: News = await api.updates(table, watch.since(), 0, watch.token, AbortSignal.timeout(ANSWER_WITHIN))
+      if (this.state !== "lost" || this.#watches.get(table) !== watch) return
+      watch.hear(news)
+      this.#startPolling()
+    } catch {
+      if (this.state === "lost") this.silent = true
+    }
+  }
+
   #startPolling(): void {
     this.state = "polling"
+    this.silent = false
     for (const [table, watch] of this.#watches) void this.#poll(table, watch)
     for (const pending of this.#pending) void this.#post(pending)
     this.#again(SOCKET_AGAIN)
@@ -248,7 +281,7 @@ class Line {
     if (!watch) return
     try {
       const answer = await api.say(pending.message.table, pending.message, watch.token)
-      this.#pending.delete(pending)
+      this.#drop(pending)
       pending.settle(answer)
       watch.hear(answer)
     } catch (error) {

@@ -1,6 +1,6 @@
 // What a table maker needs to know of a game.
 import { t } from "../frame/strings"
-import type { ClockRule, GameInfo, ModuleInfo, NewTable, SeatWish } from "../wire"
+import type { ChoiceInfo, ClockRule, GameInfo, ModuleInfo, NewTable, SeatWish } from "../wire"
 
 export const NO_CLOCK: ClockRule = { mode: "none", bank: 1800, increment: 30, days: 3, expiry: "wait" }
 
@@ -21,6 +21,32 @@ export function quickTable(game: GameInfo, name: string): NewTable {
 export function allowedSeats(game: GameInfo, modules: readonly ModuleInfo[]): readonly number[] {
   const solo = modules.find((module) => module.solo)
   return solo ? solo.seats : game.seats.filter((count) => modules.every((module) => module.seats.includes(count)))
+}
+
+/** How many may play, and with which solo module (none: without). */
+export interface Count {
+  seats: number
+  solo: string
+}
+
+/** Every number of players to choose from: with these modules, and alone where the game has a way for that. */
+export function counts(game: GameInfo, modules: readonly ModuleInfo[]): readonly Count[] {
+  const shared = allowedSeats(
+    game,
+    modules.filter((module) => !module.solo),
+  )
+  const alone = game.modules.filter((module) => module.solo).flatMap(({ name, seats }) => seats.map((count) => ({ seats: count, solo: name })))
+  return [...alone.slice(0, 1), ...shared.map((count) => ({ seats: count, solo: "" }))]
+}
+
+/** What names seats by their letters, and so depends on how many there are. */
+const OF_SEATS = ["previous_winner"]
+const LETTERS = "ABCDEFGH"
+
+/** The values of a choice that a table of this size has. */
+export function valuesFor(choice: ChoiceInfo, seats: number): ChoiceInfo["values"] {
+  if (!OF_SEATS.includes(choice.name)) return choice.values
+  return choice.values.filter(([value]) => [...value].every((letter) => LETTERS.slice(0, seats).includes(letter)))
 }
 
 export function seatWords(game: GameInfo): string {

@@ -28,6 +28,7 @@ def lay_start_board(table: Table, _: int) -> Rule[None]:
     table.stock = bytes(at for at, card in enumerate(box.content.boards) if not card.start)
     lay(table, board, side, 0, CENTRE)
     tell(table, StartBoardLaid, first, side)
+    yield from link_rivers(table, first, 0)
     plan_for_all(table, ADD_BOARD, [seat for seat in table.order for _ in range(BOARDS_EACH)])
 
 

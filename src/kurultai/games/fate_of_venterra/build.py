@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kurultai.games.fate_of_venterra.box import Box
 from kurultai.games.fate_of_venterra.events import Built, ForgeLit, ForgeLost, Upgraded
 from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.kinds import DONE
@@ -24,11 +25,11 @@ def build(table: Table, seat: int, discount: int = 0) -> Rule[None]:
     kinds = buildable_kinds(table, seat, discount)
     if not kinds:
         return
-    kind = yield Ask(seat, table.box.kind.build, [*kinds, DONE])
+    kind = yield Ask(seat, table.box.kind.build, [*kinds, DONE], about=discount)
     if kind == DONE:
         return
     land = yield Ask(seat, table.box.kind.build_at, building_sites(table, seat, kind), about=kind)
-    price = build_price(table, kind, discount)
+    price = build_price(table.box, kind, discount)
     pay(table, seat, price, "build")
     table.pieces[seat * table.box.building_kinds + kind] -= 1
     raise_building(table, seat, land, kind)
@@ -43,13 +44,13 @@ def buildable_kinds(table: Table, seat: int, discount: int) -> list[int]:
     if table.box.rulings.starting_building_rebuildable:
         kinds.append(table.box.starting[table.factions[seat]])
     start, purse = seat * table.box.building_kinds, table.wealth[seat]
-    paid = [kind for kind in kinds if table.pieces[start + kind] and build_price(table, kind, discount) <= purse]
+    paid = [kind for kind in kinds if table.pieces[start + kind] and build_price(table.box, kind, discount) <= purse]
     return sorted([kind for kind in paid if building_sites(table, seat, kind)])
 
 
-def build_price(table: Table, kind: int, discount: int) -> int:
+def build_price(box: Box, kind: int, discount: int) -> int:
     """FV-BUILD-1 What a new building costs; a starting building, where it may be rebuilt, as much as an Outpost."""
-    return max(0, (table.box.building_cost[kind] or table.box.building_cost[OUTPOST]) - discount)
+    return max(0, (box.building_cost[kind] or box.building_cost[OUTPOST]) - discount)
 
 
 def building_sites(table: Table, seat: int, kind: int) -> list[int]:
@@ -72,8 +73,9 @@ def upgrade(table: Table, seat: int, discount: int = 0) -> Rule[None]:
     land = yield Ask(seat, table.box.kind.upgrade_at, [*places, DONE])
     if land == DONE:
         return
-    kind = yield Ask(seat, table.box.kind.upgrade_to, upgrades_for(table, seat, land, discount), about=land)
-    price = max(0, table.box.building_cost[kind] - discount)
+    options = upgrades_for(table, seat, land, discount)
+    kind = yield Ask(seat, table.box.kind.upgrade_to, options, about=(land, discount))
+    price = upgrade_price(table.box, kind, discount)
     pay(table, seat, price, "build")
     table.pieces[seat * table.box.building_kinds + kind] -= 1
     insert(table, seat, land, kind)
@@ -95,6 +97,11 @@ def upgrades_for(table: Table, seat: int, land: int, discount: int) -> list[int]
     start, costs = seat * table.box.building_kinds, table.box.building_cost
     purse = table.wealth[seat] + discount
     return [k for k in table.box.upgrades_to[table.base[land]] if table.pieces[start + k] and costs[k] <= purse]
+
+
+def upgrade_price(box: Box, kind: int, discount: int) -> int:
+    """FV-BUILD-5 What an upgrade of a building costs."""
+    return max(0, box.building_cost[kind] - discount)
 
 
 # --- the Forge -------------------------------------------------------------------------------------------------------

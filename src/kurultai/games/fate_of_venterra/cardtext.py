@@ -43,9 +43,7 @@ def terrain_text(text: EffectText, terrain: box.TerrainType) -> str:
 
 
 def board_text(text: EffectText, board: box.Board) -> str:
-    comma = text.phrases.raw("list.comma")
-    a, b = (comma.join(text.phrases.raw(f"terrain.{terrain}") for terrain in side) for side in (board.a, board.b))
-    return text.phrases.say("card.board", a=a, b=b)
+    return text.phrases.say("card.board", a=text.side(board, 0), b=text.side(board, 1))
 
 
 def front_text(text: EffectText, front: box.Front) -> str:
@@ -62,6 +60,9 @@ def unit_text(text: EffectText, unit: box.UnitType) -> str:
     forge += phrases.say("card.forge_tax", tax=unit.tax) if unit.tax != 1 else ""
     forge += phrases.say("card.forge_carries", unit=text.unit(unit.carries)) if unit.carries else ""
     forge += phrases.raw("card.forge_second") if unit.second_anywhere else ""
+    if unit.naval and unit.forge_support_price != unit.support_price:
+        key = "card.forge_support" if unit.forge_support_price else "card.forge_support_free"
+        forge += phrases.say(key, support_price=unit.forge_support_price)
     facts = {name: getattr(unit, name) for name in ("attack", "defence", "movement", "cost", "forge_name")}
     forged = {name: getattr(unit, name) for name in ("forge_attack", "forge_defence", "forge_movement")}
     return phrases.say("card.unit", **facts, **forged, more=more, forge_more=forge)

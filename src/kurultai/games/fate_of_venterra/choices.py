@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from kurultai.games.fate_of_venterra.build import build_price, upgrade_price
 from kurultai.games.fate_of_venterra.grid import cell_name
 from kurultai.games.fate_of_venterra.kinds import BLIND, DONE, LEADERS, SUPPORT, UNITS, YES
+from kurultai.games.fate_of_venterra.upgrades import sale_price
 from kurultai.games.fate_of_venterra.vocabulary import Either
 from kurultai.kernel.ask import Ask, Kind
 
@@ -27,12 +29,23 @@ def option(words: VenterraWords, kind: Kind[Any], value: int) -> str:
 
 
 def choice(words: VenterraWords, ask: Ask[Any], value: int) -> str:
-    """The same where the question tells more: the alternatives of an action or of a card."""
+    """The same where the question tells more: the alternatives of an action or of a card, what is taken off a price,
+    or which of the places that are numbered on the map."""
+    if ask.kind is words.box.kind.place and value in ask.options:
+        return words.phrases.say("option.place_number", number=1 + ask.options.index(value))
     if value != DONE and ask.kind is words.box.kind.action and isinstance(ask.about, int):
         return words.capital(alternative(words, ask.about, value))
+    if value != DONE and ask.kind.name in PRICED:
+        return PRICED[ask.kind.name](words, value, taken_off(ask))
     if isinstance(ask.about, Either):
         return words.capital(words.text.effect(ask.about.of[value]))
     return option(words, ask.kind, value)
+
+
+def taken_off(ask: Ask[Any]) -> int:
+    """How much less than their price a question asks for what it offers."""
+    about = ask.about[1] if isinstance(ask.about, tuple) else ask.about
+    return about if isinstance(about, int) else 0
 
 
 def alternative(words: VenterraWords, about: int, value: int) -> str:
@@ -72,7 +85,7 @@ def pair(words: VenterraWords, value: int) -> str:
 def board(words: VenterraWords, value: int) -> str:
     """A board with the terrains of both sides."""
     record = words.box.content.boards[value]
-    terrains = " / ".join(words.terrains(side) for side in (record.a, record.b))
+    terrains = " / ".join(words.text.side(record, side) for side in (0, 1))
     return words.phrases.say("option.board", name=words.board(value), terrains=terrains)
 
 
@@ -105,17 +118,23 @@ def gods(words: VenterraWords, value: int) -> str:
     return words.phrases.say("option.leader", name=record.name, text=words.text.effects(record.effects))
 
 
-def upgrade(words: VenterraWords, value: int) -> str:
+def upgrade(words: VenterraWords, value: int, discount: int = 0) -> str:
     """A faction upgrade with its price and text."""
     record = words.box.content.upgrades[value]
-    name = words.phrases.say("option.price", name=record.name, price=record.price)
+    name = words.phrases.say("option.price", name=record.name, price=sale_price(record, discount))
     return words.phrases.say("option.leader", name=name, text=words.upgrade_text(record))
 
 
-def building(words: VenterraWords, value: int) -> str:
-    """A kind of building with its price."""
-    record = words.box.content.buildings[value]
-    return words.phrases.say("option.price", name=record.name, price=record.cost)
+def building(words: VenterraWords, value: int, discount: int = 0) -> str:
+    """A new building with its price."""
+    price = build_price(words.box, value, discount)
+    return words.phrases.say("option.price", name=words.building(value), price=price)
+
+
+def raised(words: VenterraWords, value: int, discount: int = 0) -> str:
+    """What a building becomes, with the price."""
+    price = upgrade_price(words.box, value, discount)
+    return words.phrases.say("option.price", name=words.building(value), price=price)
 
 
 def reward(words: VenterraWords, value: int) -> str:
@@ -170,7 +189,7 @@ OPTIONS: dict[str, Option] = {
     "leader": leader,
     "conquer": lambda words, value: words.phrases.raw(f"option.{('destroy', 'convert', 'keep')[value]}"),
     "recruit": unit,
-    "upgrade-to": building,
+    "upgrade-to": raised,
     "build": building,
     "buy-upgrade": upgrade,
     "buy-leader": leader,
@@ -182,3 +201,9 @@ OPTIONS: dict[str, Option] = {
     "reward": reward,
 }
 """The kinds whose options are more than a territory."""
+PRICED: dict[str, Callable[[VenterraWords, int, int], str]] = {
+    "upgrade-to": raised,
+    "build": building,
+    "buy-upgrade": upgrade,
+}
+"""The kinds whose options have a price that can be lowered."""

@@ -23,7 +23,7 @@ from kurultai.games.fate_of_venterra.vocabulary import (
     Window,
 )
 from kurultai.games.shelf import check_pack, open_file
-from kurultai.kernel.content import Component, fingerprint
+from kurultai.kernel.content import Component, Text, fingerprint
 
 ROUNDS = 8
 BID_ROUNDS = (2, 4, 6)
@@ -44,7 +44,7 @@ class TerrainType(Component, frozen=True, kw_only=True):
     `influence` at the end, `defence` to any other defence there, `buildable`: basic buildings may stand there,
     `reward` of the starting board's territories for their controller, each round."""
 
-    name: str
+    name: Text
     influence: int
     defence: int = 0
     buildable: bool = False
@@ -79,7 +79,7 @@ class Front(Component, frozen=True, kw_only=True):
 class Back(Component, frozen=True, kw_only=True):
     """FV-COMP-5 FV-EXPLORE-4..8 The hidden side of explore tokens: what the conqueror gets, and how many there are."""
 
-    name: str
+    name: Text
     count: int
     effects: tuple[AnyEffect, ...]
 
@@ -96,7 +96,7 @@ class UnitType(Component, frozen=True, kw_only=True):
     many more of it recruiting one brings; the forge's side: `extra_kill` (Brute), `tax` (how many units it counts for,
     Golem), `carries` (what each may take along, Paladin), `second_anywhere` (Ranger)."""
 
-    name: str
+    name: Text
     attack: int
     defence: int
     movement: int
@@ -106,7 +106,7 @@ class UnitType(Component, frozen=True, kw_only=True):
     support_price: int = 0
     siege: int = 0
     second: int = 0
-    forge_name: str
+    forge_name: Text
     forge_attack: int
     forge_defence: int
     forge_movement: int
@@ -124,7 +124,7 @@ class Building(Component, frozen=True, kw_only=True):
     to those; `covers`: the terrain below no longer counts (FV-START-8); `forge`: whoever places it gets forge units;
     `built`: what happens when it is built, or the upgrade made, by whoever does it."""
 
-    name: str
+    name: Text
     line: Line
     upgrade: bool = False
     cost: int = 0
@@ -171,7 +171,7 @@ class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Faction(Component, frozen=True, kw_only=True):
     """FV-FACTION-1 FV-MAT A player mat: its pieces, its starting building and resources. In initiative order."""
 
-    name: str
+    name: Text
     colour: str
     motto: str
     initiative: int
@@ -188,7 +188,7 @@ class Upgrade(Component, frozen=True, kw_only=True):
 
     `powers` hold while it is active; `activated` happens once when it is bought."""
 
-    name: str
+    name: Text
     faction: FactionId
     start: bool = False
     price: int = 0
@@ -199,8 +199,8 @@ class Upgrade(Component, frozen=True, kw_only=True):
 class Leader(Component, frozen=True, kw_only=True):
     """FV-LEADER FV-LEADER3 A leader card: six a faction, three of rank 1, two of rank 2, one of rank 3."""
 
-    name: str
-    title: str
+    name: Text
+    title: Text
     faction: FactionId
     rank: Literal[1, 2, 3]
     cost: int
@@ -219,7 +219,7 @@ class Command(Component, frozen=True, kw_only=True):
     """FV-CMD-1..2 A command card, of which every faction has one; its id is one of `vocabulary.COMMAND_KINDS`, in
     order. `[[command.actions]]` in the order of their numbers."""
 
-    name: str
+    name: Text
     actions: tuple[Action, ...]
 
     @property
@@ -230,7 +230,7 @@ class Command(Component, frozen=True, kw_only=True):
 class Quest(Component, frozen=True, kw_only=True):
     """FV-QUEST-6..10 A quest card: what one must have, the red price to pay, the reward, the influence at the end."""
 
-    name: str
+    name: Text
     requires: tuple[AnyRequirement, ...] = ()
     price: int = 0
     reward: tuple[AnyEffect, ...]
@@ -240,7 +240,7 @@ class Quest(Component, frozen=True, kw_only=True):
 class GodsCard(Component, frozen=True, kw_only=True):
     """FV-GODS-2 A Power of the Gods card: when it may be played, by whom in a battle, what it does; `copies` of it."""
 
-    name: str
+    name: Text
     window: Window
     role: Role = "either"
     effects: tuple[AnyEffect, ...]
@@ -254,7 +254,7 @@ class GodsCard(Component, frozen=True, kw_only=True):
 class Space(Component, frozen=True, kw_only=True):
     """FV-BTRACK-2..5 A marked space of the battle track, and what reaching or passing it gives."""
 
-    name: str
+    name: Text
     at: int
     effects: tuple[AnyEffect, ...]
 
@@ -262,7 +262,7 @@ class Space(Component, frozen=True, kw_only=True):
 class Reward(Component, frozen=True, kw_only=True):
     """FV-BIDREW A bidding reward printed on the track; `sides`: on the side for 2-3 players, for 4-5, or on both."""
 
-    name: str
+    name: Text
     sides: tuple[Literal["2-3", "4-5"], ...]
     effects: tuple[AnyEffect, ...]
 

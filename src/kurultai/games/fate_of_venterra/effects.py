@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from kurultai.games.fate_of_venterra import vocabulary as say
@@ -110,21 +110,22 @@ def places_to_gain(table: Table, seat: int, effect: say.GainUnits) -> list[int]:
 
 def take_wealth(table: Table, seat: int, effect: say.TakeWealth) -> Rule[None]:
     """FV-GODS-3 Wealth from another player: the opponent of a battle, or one of the player's choice."""
-    battle = table.battle
-    if battle is not None and battle.defender != NOBODY and seat in (battle.attacker, battle.defender):
-        victim = battle.defender if seat == battle.attacker else battle.attacker
-    else:
-        others = wealthy_others(table, seat)
-        if not others:
-            return
-        victim = yield Ask(seat, table.box.kind.victim, others)
+    others = wealthy_others(table, seat)
+    if not others:
+        return
+    victim = yield Ask(seat, table.box.kind.victim, others)
     count = min(effect.count, table.wealth[victim])
     pay(table, victim, count, "taken")
     gain_wealth(table, seat, count, "taken")
 
 
 def wealthy_others(table: Table, seat: int) -> list[int]:
-    return [other for other in range(table.box.seats) if other != seat and table.wealth[other]]
+    """FV-GODS-3 Those who have wealth to be taken: of a battle, the opponent alone."""
+    others: Sequence[int] = range(table.box.seats)
+    fighting = side_of(table, seat)
+    if fighting is not None and fighting[0].defender != NOBODY:
+        others = (fighting[0].attacker, fighting[0].defender)
+    return [other for other in others if other != seat and table.wealth[other]]
 
 
 def extra_battle(table: Table, seat: int, effect: say.ExtraBattle) -> Rule[None]:
@@ -196,7 +197,7 @@ def remove_unit(table: Table, seat: int, effect: say.RemoveUnit) -> Rule[None]:
         return
     place = yield Ask(seat, table.box.kind.remove, places)
     land, kind = divmod(place, UNITS)
-    tell(table, UnitLost, table.holder[land], kind, land, "removed")
+    tell(table, UnitLost, table.holder[land], kind, land, "card")
     to_supply(table, land, kind)
     look_after_forges(table)
 

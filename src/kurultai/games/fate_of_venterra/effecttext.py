@@ -8,7 +8,8 @@ from typing import Any
 from kurultai.games.catalogue import Catalogue
 from kurultai.games.fate_of_venterra import abilities as can
 from kurultai.games.fate_of_venterra import vocabulary as say
-from kurultai.games.fate_of_venterra.content import Content, Leader, Quest
+from kurultai.games.fate_of_venterra.boards import cells_of
+from kurultai.games.fate_of_venterra.content import Board, Content, Leader, Quest
 
 
 class EffectText:
@@ -41,6 +42,16 @@ class EffectText:
     def role(self, role: str) -> str:
         """“as the attacker”; nothing for either side."""
         return "" if role == "either" else self.phrases.raw(f"role.{role}")
+
+    def ground(self, terrain: str, influence: int) -> str:
+        """A terrain, with its influence where it is not the usual one."""
+        usual = next(record.influence for record in self.content.terrains if record.id == terrain)
+        told = self.phrases.raw(f"terrain.{terrain}")
+        return told if influence in (-1, usual) else self.phrases.say("card.ground", terrain=told, influence=influence)
+
+    def side(self, board: Board, side: int) -> str:
+        """The grounds of a board's side."""
+        return self.phrases.raw("list.comma").join(self.ground(*cell) for cell in cells_of(board, side))
 
     # --- effects -------------------------------------------------------------------------------------------------
 

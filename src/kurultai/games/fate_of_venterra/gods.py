@@ -124,6 +124,13 @@ def playable(table: Table, seat: int, window: int) -> list[int]:
     ]
 
 
+def may_play(table: Table, seat: int, window: int) -> bool:
+    """Whether a seat has a card to play in a window; who is asked, and who is not, tells something of blind ones."""
+    if table.gods_blind[seat]:
+        table.luck.show(seat)
+    return bool(playable(table, seat, window))
+
+
 def fits(table: Table, seat: int, card: int, window: int) -> bool:
     """Whether a seat is on the side of the fight that a card is for."""
     battle = table.battle
@@ -134,20 +141,20 @@ def fits(table: Table, seat: int, card: int, window: int) -> bool:
 
 def offer(table: Table, seat: int, window: int) -> Speech:
     """FV-GODS-2 FV-GODS-D2 FV-GODS-A3 A seat may play cards in a window, one at a time, as many as it likes."""
-    if not (table.gods_hand[seat] or table.gods_blind[seat]) or not playable(table, seat, window):
+    if not holds_any(table, seat) or not may_play(table, seat, window):
         return ()
     return offer_many(table, seat, window)
 
 
 def offer_many(table: Table, seat: int, window: int) -> Rule[None]:
     """FV-GODS-D2 One card after the other, until none is played."""
-    while (yield from ask_for_card(table, seat, window)) and playable(table, seat, window):
+    while (yield from ask_for_card(table, seat, window)) and may_play(table, seat, window):
         pass
 
 
 def offer_one(table: Table, seat: int, window: int) -> Rule[bool]:
     """FV-GODS-D2 One card, or none; whether one was played."""
-    return bool(playable(table, seat, window)) and (yield from ask_for_card(table, seat, window))
+    return may_play(table, seat, window) and (yield from ask_for_card(table, seat, window))
 
 
 def ask_for_card(table: Table, seat: int, window: int) -> Rule[bool]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kurultai.games.fate_of_venterra import events as told
-from kurultai.games.fate_of_venterra.grid import cell_name
 from kurultai.games.fate_of_venterra.kinds import LEADERS
 from kurultai.games.fate_of_venterra.table import NOTHING
 from kurultai.kernel.story import Event
@@ -73,8 +72,7 @@ def initiative(words: VenterraWords, event: told.InitiativeSet) -> str:
 
 
 def board_laid(words: VenterraWords, event: told.BoardLaid) -> str:
-    board = words.board(event.board)
-    return words.about("BoardLaid", event.seat, board=board, side="ab"[event.side], cell=cell_name(event.place))
+    return words.about("BoardLaid", event.seat, board=words.board(event.board), side="ab"[event.side])
 
 
 def building_placed(words: VenterraWords, event: told.BuildingPlaced) -> str:
@@ -238,7 +236,8 @@ def ended(words: VenterraWords, event: told.Ended) -> str:
     if len(names) > 1:
         return words.tell("Ended", winners=words.tell("draw", names=words.phrases.join(list(names)), total=total))
     winner = event.winners[0]
-    return words.tell("Ended", winners=words.about("won", winner, total=total))
+    who = "you" if winner == words.viewer else "other"
+    return words.tell("Ended", winners=words.tell(f"won.{who}", name=words.name(winner), total=total))
 
 
 SENTENCES: dict[type[Event], Callable[[VenterraWords, Any], str]] = {

@@ -12,6 +12,7 @@ from kurultai.games.fate_of_venterra.performing import perform
 from kurultai.games.fate_of_venterra.table import Table
 from kurultai.games.fate_of_venterra.vocabulary import COMMAND_KINDS, AnyEffect
 from kurultai.games.scenes import number_of
+from kurultai.kernel.allowed import what_is_wrong
 from kurultai.kernel.ask import Rule
 from kurultai.kernel.errors import BadScene
 from kurultai.kernel.notation import read_seat
@@ -56,7 +57,8 @@ def effects(table: Table, effects: Sequence[Mapping[str, Any]], seat: str = "A")
     try:
         said = convert(effects, tuple[AnyEffect, ...])
     except msgspec.ValidationError as error:
-        raise BadScene(f"these are no effects: {error}") from None
+        problem = what_is_wrong(error, effects, tuple[AnyEffect, ...])
+        raise BadScene(f"these are no effects: {problem.sentence}") from None
     yield from perform(table, read_seat(seat, table.box.seats), said)
 
 

@@ -157,7 +157,7 @@ def buy_defence(table: Table, seat: int, power: say.BuyDefence, upgrade: int, fi
     if bought:
         tell(table, PowerUsed, seat, upgrade)
         pay(table, seat, sum(power.prices[:bought]), "upgrade")
-        fight.bonus[DEFENDER] += bought
+        fight.bought += bytes((upgrade, bought))
 
 
 def convert(table: Table, seat: int, power: say.Convert, upgrade: int, kind: int, land: int) -> Rule[None]:

@@ -97,6 +97,8 @@ def complete(table: Table, seat: int) -> Rule[None]:
     required is there; the price is paid, the reward taken, and the card lies face down beside the mat."""
     if not (table.reserved[seat] or table.reserved_blind[seat]):
         return
+    if table.reserved_blind[seat]:
+        table.luck.show(seat)
     quest = yield Ask(seat, table.box.kind.quest, lambda now: [*completable(now, seat), DONE])
     if quest == DONE:
         return

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from kurultai.games.fate_of_venterra.abilities import BuyDefence
+from kurultai.games.fate_of_venterra.build import build_price, upgrade_price
+from kurultai.games.fate_of_venterra.choices import taken_off
 from kurultai.games.fate_of_venterra.content import FACTIONS
 from kurultai.games.fate_of_venterra.gods import WINDOWS
 from kurultai.games.fate_of_venterra.kinds import BLIND, DONE, LEADERS, SUPPORT, UNITS
@@ -25,6 +28,7 @@ from kurultai.games.fate_of_venterra.reasons_on_map import (
     nothing_adjacent,
 )
 from kurultai.games.fate_of_venterra.sight import View
+from kurultai.games.fate_of_venterra.upgrades import sale_price
 from kurultai.games.fate_of_venterra.vocabulary import UNIT_KINDS
 from kurultai.kernel.ask import Ask
 
@@ -179,13 +183,13 @@ def not_to_lead(words: VenterraWords, view: View, ask: Ask[Any], card: int) -> W
 
 def not_to_recruit(words: VenterraWords, view: View, ask: Ask[Any], kind: int) -> Why | None:
     """FV-REINFORCE-B1 A unit that the mat still has, that can be paid, and that has a place to come to."""
-    own, costs = view.seats[ask.seat], words.box.costs[view.seats[ask.seat].faction]
+    own = view.seats[ask.seat]
+    cost = max(0, words.box.costs[own.faction][kind] - taken_off(ask))
     units = words.phrases.raw(f"unit.{UNIT_KINDS[kind]}.plain")
-    facts = {"units": units, "unit": words.unit(kind, "a"), "cost": costs[kind], "wealth": own.wealth}
+    facts = {"units": units, "unit": words.unit(kind, "a"), "cost": cost, "wealth": own.wealth}
     if not own.supply[kind]:
         return "FV-REINFORCE-B1", words.phrases.say("refused.no_unit_left", **facts)
-    free = any(offered >= 0 and costs[offered] > own.wealth for offered in ask.options)
-    if costs[kind] > own.wealth and not free:
+    if cost > own.wealth:
         return "FV-REINFORCE-B1", words.phrases.say("refused.unit_dear", **facts)
     if words.box.naval[kind]:
         return "FV-REINFORCE-3", words.phrases.say("refused.no_water", **facts)
@@ -199,27 +203,40 @@ def not_to_build(words: VenterraWords, view: View, ask: Ask[Any], kind: int) -> 
         return "FV-BUILD-1", words.phrases.say("refused.not_basic", **facts)
     if not own.pieces[kind]:
         return "FV-BUILD-1", words.phrases.say("refused.no_piece", **facts)
-    return "FV-BUILD-1", words.phrases.say("refused.piece_dear", cost=words.box.building_cost[kind], **facts)
+    cost = build_price(words.box, kind, taken_off(ask))
+    return "FV-BUILD-1", words.phrases.say("refused.piece_dear", cost=cost, **facts)
 
 
 def not_into_that(words: VenterraWords, view: View, ask: Ask[Any], kind: int) -> Why | None:
     """FV-BUILD-3..5 FV-REINFORCE-B2 An upgrade of the building's line that the mat still has and that can be paid."""
     own, facts = view.seats[ask.seat], {"building": words.building(kind), "wealth": view.seats[ask.seat].wealth}
-    base = view.lands[ask.about].building if isinstance(ask.about, int) else -1
+    base = view.lands[ask.about[0]].building if isinstance(ask.about, tuple) else -1
     if kind not in words.box.upgrades_to[base]:
         return "FV-REINFORCE-B2", words.phrases.say("refused.other_line", base=words.building(base), **facts)
     if not own.pieces[kind]:
         return "FV-REINFORCE-B2", words.phrases.say("refused.no_piece", **facts)
-    return "FV-BUILD-5", words.phrases.say("refused.piece_dear", cost=words.box.building_cost[kind], **facts)
+    cost = upgrade_price(words.box, kind, taken_off(ask))
+    return "FV-BUILD-5", words.phrases.say("refused.piece_dear", cost=cost, **facts)
 
 
 def not_to_buy(words: VenterraWords, view: View, ask: Ask[Any], upgrade: int) -> Why | None:
     """FV-UPG-B1 An inactive upgrade of the own faction that can be paid."""
     own, card = view.seats[ask.seat], words.box.content.upgrades[upgrade]
     faction = FACTIONS.index(card.faction)
-    facts = {"card": card.name, "price": card.price, "wealth": own.wealth, "faction": words.faction(faction)}
+    price = sale_price(card, taken_off(ask))
+    facts = {"card": card.name, "price": price, "wealth": own.wealth, "faction": words.faction(faction)}
     active = "upgrade_active" if upgrade in own.upgrades else "upgrade_dear"
     return "FV-UPG-B1", words.phrases.say(f"refused.{'upgrade_of' if faction != own.faction else active}", **facts)
+
+
+def defence_not_for_sale(words: VenterraWords, view: View, ask: Ask[Any], points: int) -> Why | None:
+    """FV-FACTION-ORDER-B1 As many points as the power sells, and as can be paid."""
+    own, upgrades = view.seats[ask.seat], words.box.content.upgrades
+    powers = [power for upgrade in own.upgrades for power in upgrades[upgrade].powers]
+    prices = next(power.prices for power in powers if isinstance(power, BuyDefence))
+    key = "defence_most" if points > len(prices) else "defence_dear"
+    facts = {"points": points, "most": len(prices), "price": sum(prices[:points]), "wealth": own.wealth}
+    return "FV-FACTION-ORDER-B1", words.phrases.say(f"refused.{key}", **facts)
 
 
 # --- phases ----------------------------------------------------------------------------------------------------------
@@ -301,7 +318,7 @@ REASONS: dict[str, Reason] = {
     "gain-leader": leader_not_for_sale,
     "victim": not_tied,
     "pay-tax": too_much,
-    "buy-defence": too_much,
+    "buy-defence": defence_not_for_sale,
     "bid": too_much,
     "next-in-order": not_tied,
     "reward": reward_gone,

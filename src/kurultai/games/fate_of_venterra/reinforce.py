@@ -25,6 +25,8 @@ from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.story import tell
 
 ALL_KINDS = (1 << UNITS) - 1
+FREE = 99
+"""As much as any unit could cost."""
 
 
 def recruit(table: Table, seat: int, kinds: int = ALL_KINDS, *, free: bool = False) -> Rule[None]:
@@ -33,7 +35,7 @@ def recruit(table: Table, seat: int, kinds: int = ALL_KINDS, *, free: bool = Fal
     options = recruitable(table, seat, kinds, free=free)
     if not options:
         return
-    kind = yield Ask(seat, table.box.kind.recruit, [*options, DONE])
+    kind = yield Ask(seat, table.box.kind.recruit, [*options, DONE], about=FREE if free else 0)
     if kind == DONE:
         return
     land = yield Ask(seat, table.box.kind.recruit_at, listed(recruit_places(table, seat, kind)), about=kind)
@@ -49,7 +51,7 @@ def recruit(table: Table, seat: int, kinds: int = ALL_KINDS, *, free: bool = Fal
 
 def affordable(table: Table, seat: int, kinds: int, *, free: bool) -> list[int]:
     """FV-REINFORCE-A2 FV-COMP-B1 FV-COMP-A5 FV-COMP-17 The kinds that a seat has left and can pay."""
-    costs, purse = table.box.costs[table.factions[seat]], 99 if free else table.wealth[seat]
+    costs, purse = table.box.costs[table.factions[seat]], FREE if free else table.wealth[seat]
     supply = table.supply[seat * UNITS : (seat + 1) * UNITS]
     return [kind for kind in range(UNITS) if supply[kind] and costs[kind] <= purse and kinds >> kind & 1]
 

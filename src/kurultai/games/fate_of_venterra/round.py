@@ -19,7 +19,7 @@ from kurultai.games.fate_of_venterra.agenda import (
 from kurultai.games.fate_of_venterra.content import BID_ROUNDS, ROUNDS
 from kurultai.games.fate_of_venterra.events import RoundBegins, RowsLaid
 from kurultai.games.fate_of_venterra.explore import lay_tokens
-from kurultai.games.fate_of_venterra.gods import AT_INCOME, holds_any, lay_gods, offer
+from kurultai.games.fate_of_venterra.gods import AT_ARMY, AT_INCOME, holds_any, lay_gods, offer
 from kurultai.games.fate_of_venterra.income import take_income, take_influence
 from kurultai.games.fate_of_venterra.march import turn_to_new_card
 from kurultai.games.fate_of_venterra.quests import lay_quests
@@ -80,12 +80,14 @@ def before_army(table: Table, seat: int) -> Rule[None]:
 
 
 def army(table: Table, _: int) -> Rule[None]:
-    """FV-ROUND-7 FV-ROUND-A3 FV-TAX-5..6 The large army phase begins with the influence of the starting board; then
-    everybody whom the tax concerns has his turn."""
+    """FV-ROUND-7 FV-ROUND-A3 FV-TAX-5..6 The large army phase begins with the influence of the starting board and the
+    cards for it; then everybody whom the tax concerns has his turn."""
     table.untaxed = 0
     take_influence(table)
-    plan_for_all(table, TAX, [seat for seat in table.order if holds_any(table, seat) or is_taxed(table, seat)])
-    yield from ()
+    for seat in table.order:
+        if holds_any(table, seat):
+            yield from offer(table, seat, AT_ARMY)
+    plan_for_all(table, TAX, [seat for seat in table.order if is_taxed(table, seat)])
 
 
 def end_round(table: Table, _: int) -> Rule[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from kurultai.games.fate_of_venterra.events import Ended, Scored
@@ -46,11 +47,19 @@ def totals(table: Table) -> list[int]:
 def winners(table: Table) -> tuple[int, ...]:
     """FV-SCORE-4 FV-GOAL-1 FV-GOAL-A1..A2 FV-SCORE-A5 Whoever has most; together, unless the table has agreed on a
     tie-break."""
-    scores = totals(table)
-    best = [seat for seat, score in enumerate(scores) if score == max(scores)]
-    if table.box.rulings.victory_tie == "shared":
-        return tuple(best)
-    return (max(best, key=lambda seat: (table.wealth[seat], -table.order.index(seat))),)
+    best = leading(totals(table))
+    shared = table.box.rulings.victory_tie == "shared"
+    return best if shared else (foremost(best, table.wealth, table.order),)
+
+
+def leading(scores: Sequence[int]) -> tuple[int, ...]:
+    """FV-SCORE-4 Whoever has most."""
+    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+
+
+def foremost(tied: Sequence[int], wealth: Sequence[int], order: Sequence[int]) -> int:
+    """FV-SCORE-A5 The tie-break: most wealth, then first in initiative."""
+    return max(tied, key=lambda seat: (wealth[seat], -order.index(seat)))
 
 
 def final_scoring(table: Table) -> None:

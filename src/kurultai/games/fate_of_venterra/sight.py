@@ -13,12 +13,15 @@ from random import Random
 import msgspec
 
 from kurultai.games.fate_of_venterra.agenda import ARGUMENTS, JOBS
+from kurultai.games.fate_of_venterra.events import Line
 from kurultai.games.fate_of_venterra.gods import playable
 from kurultai.games.fate_of_venterra.kinds import UNITS
 from kurultai.games.fate_of_venterra.leaders import ALL
 from kurultai.games.fate_of_venterra.scoring import score_of
+from kurultai.games.fate_of_venterra.strength import attack_lines, defence_lines, lines_that_count
 from kurultai.games.fate_of_venterra.table import (
     ATTACKER,
+    COVERED,
     DEFENDER,
     NOTHING,
     Battle,
@@ -33,7 +36,8 @@ TRIES = 40
 
 
 class LandView(msgspec.Struct, frozen=True):
-    """A territory: its cell of the grid, its terrain (4: covered), what stands there. -1: nothing, nobody."""
+    """A territory: its cell of the grid, its terrain (4: covered), its influence (0 where it is covered), what stands
+    there. -1: nothing, nobody."""
 
     cell: int
     terrain: int
@@ -88,7 +92,8 @@ class MarchView(msgspec.Struct, frozen=True):
 
 
 class BattleView(msgspec.Struct, frozen=True):
-    """A fight; by side: support, what cards added, and the revealed leader. Defender -1: an explore token."""
+    """A fight; by side: support, what cards and wealth added, and the revealed leader; `attack` and `defence` line by
+    line. Defender -1: an explore token."""
 
     where: int
     attacker: int
@@ -99,6 +104,8 @@ class BattleView(msgspec.Struct, frozen=True):
     bonus: tuple[int, int]
     cards: tuple[int, int]
     cancelled: tuple[int, int]
+    attack: tuple[Line, ...]
+    defence: tuple[Line, ...]
 
 
 class View(msgspec.Struct, frozen=True):
@@ -179,7 +186,7 @@ def common_view(table: Table) -> View:
         turn=shown(table.turn),
         command=shown(table.command),
         march=march_view(table.march) if table.march else None,
-        battle=battle_view(table.battle) if table.battle else None,
+        battle=battle_view(table, table.battle) if table.battle else None,
         bids=table.bids,
         rewards=tuple(table.rewards),
         over=table.over,
@@ -201,7 +208,7 @@ def land_view(table: Table, land: int) -> LandView:
         cell=table.cells[land],
         terrain=table.terrain[land],
         ground=table.ground[land],
-        influence=table.worth[land],
+        influence=0 if table.ground[land] == COVERED else table.worth[land],
         links=tuple(table.links[land]),
         units=tuple(units_at(table, land)),
         holder=shown(table.holder[land]),
@@ -265,7 +272,7 @@ def march_view(march: March) -> MarchView:
     )
 
 
-def battle_view(battle: Battle) -> BattleView:
+def battle_view(table: Table, battle: Battle) -> BattleView:
     """A fight as everybody sees it; cards are in it only once they are revealed."""
     return BattleView(
         where=battle.where,
@@ -274,9 +281,11 @@ def battle_view(battle: Battle) -> BattleView:
         units=tuple(battle.units),
         support=(tuple(battle.support[ATTACKER]), tuple(battle.support[DEFENDER])),
         lent=(battle.lent[ATTACKER], battle.lent[DEFENDER]),
-        bonus=(battle.bonus[ATTACKER], battle.bonus[DEFENDER]),
+        bonus=(battle.bonus[ATTACKER], battle.bonus[DEFENDER] + sum(battle.bought[1::2])),
         cards=(shown(battle.cards[ATTACKER]), shown(battle.cards[DEFENDER])),
         cancelled=(battle.cancelled[ATTACKER], battle.cancelled[DEFENDER]),
+        attack=lines_that_count(attack_lines(table, battle)),
+        defence=lines_that_count(defence_lines(table, battle)),
     )
 
 
@@ -316,6 +325,7 @@ def redraw_quests(table: Table, seat: int | None, random: Random) -> None:
     pool = list(table.quest_deck)
     for other in others:
         pool += table.reserved_blind[other]
+    pool.sort()
     random.shuffle(pool)
     for other in others:
         table.reserved_blind[other] = take(pool, len(table.reserved_blind[other]))
@@ -332,6 +342,7 @@ def redraw_gods(table: Table, seat: int | None, random: Random) -> None:
     whole = list(table.gods_deck)
     for other in others:
         whole += table.gods_blind[other]
+    whole.sort()
     for _ in range(TRIES):
         pool = whole[:]
         random.shuffle(pool)

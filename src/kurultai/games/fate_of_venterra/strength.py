@@ -65,8 +65,9 @@ def attack_lines(table: Table, battle: Battle) -> list[Line]:
 
 
 def defence_lines(table: Table, battle: Battle) -> list[Line]:
-    """FV-BATTLE-8 FV-BATTLE-A1 FV-BATTLE-A4 FV-XFIGHT-3 FV-BUILD-8 FV-TERR-2 FV-TERR-A1 FV-TERR-A3 The defender's
-    units, building and ground, and everything that is added to them; or the explore token on its ground."""
+    """FV-BATTLE-8 FV-BATTLE-A1 FV-BATTLE-A4 FV-XFIGHT-3 FV-BUILD-8 FV-TERR-2 FV-TERR-A1 FV-TERR-A3 FV-FACTION-ORDER-2
+    The defender's units, building and ground, and everything that is added to them; or the explore token on its
+    ground."""
     seat, where = battle.defender, battle.where
     ground = table.box.terrain_defence[table.ground[where]]
     if seat == NOBODY:
@@ -79,6 +80,7 @@ def defence_lines(table: Table, battle: Battle) -> list[Line]:
     if building or any(units):
         lines.append(("terrain", where, ground))
     lines += power_lines(table, seat, DEFENCE, battle)
+    lines += [("power", upgrade, count) for upgrade, count in zip(battle.bought[::2], battle.bought[1::2], strict=True)]
     return lines + shared_lines(table, battle, DEFENDER, building=building)
 
 
@@ -124,6 +126,10 @@ def count(table: Table, battle: Battle, side: int) -> int:
         amount += number
     if table.story is not None:
         seat = battle.attacker if side == ATTACKER else battle.defender
-        told = tuple(line for line in lines if line[2])
-        tell(table, Counted, HIDDEN if seat == NOBODY else seat, side == ATTACKER, told, amount)
+        tell(table, Counted, HIDDEN if seat == NOBODY else seat, side == ATTACKER, lines_that_count(lines), amount)
     return amount
+
+
+def lines_that_count(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """The lines of a sum that are not nothing."""
+    return tuple(line for line in lines if line[2])

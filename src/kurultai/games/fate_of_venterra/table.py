@@ -69,9 +69,10 @@ class Battle(Plain):
     """A fight in progress; without a defender it is against an explore token.
 
     `units` are the attackers by kind, `origins` a bit for each territory where they began. By side: `support`, the
-    waters of supporting ships; `bonus`, what cards and powers have added; `cards`, the revealed leader (NOTHING: none);
+    waters of supporting ships; `bonus`, what cards have added; `cards`, the revealed leader (NOTHING: none);
     `cancelled`, whether it counts for nothing; `neighbours`, the adjacent territory that is counted; `ties`, whether it
-    wins ties; `spared`, whether it loses none now; `lent`, the support of others."""
+    wins ties; `spared`, whether it loses none now; `lent`, the support of others. `bought` is the defence that was paid
+    for: upgrades, each with how much."""
 
     where: int
     attacker: int
@@ -81,6 +82,7 @@ class Battle(Plain):
     support: list[bytes] = field(default_factory=[b"", b""].copy)
     lent: list[int] = field(default_factory=[0, 0].copy)
     bonus: list[int] = field(default_factory=[0, 0].copy)
+    bought: bytes = b""
     cards: list[int] = field(default_factory=[NOTHING, NOTHING].copy)
     cancelled: list[int] = field(default_factory=[0, 0].copy)
     neighbours: list[int] = field(default_factory=[NOWHERE, NOWHERE].copy)

@@ -7,7 +7,6 @@ from operator import mul
 from kurultai.games.fate_of_venterra.build import look_after_forges
 from kurultai.games.fate_of_venterra.content import FREE_UNITS
 from kurultai.games.fate_of_venterra.events import TaxCounted, TaxWaived, UnitLost
-from kurultai.games.fate_of_venterra.gods import AT_ARMY, offer
 from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.kinds import MARCHING, MOST_TAX, UNITS
 from kurultai.games.fate_of_venterra.table import Table, to_supply, units_at
@@ -20,7 +19,6 @@ from kurultai.kernel.story import tell
 def tax_turn(table: Table, seat: int) -> Rule[None]:
     """FV-TAX-1..4 FV-TAX-6 FV-ROUND-7 FV-TAX-D1 FV-TAX-A1 FV-TAX-A5 In the order of initiative everybody pays for each
     of his large armies, or loses units."""
-    yield from offer(table, seat, AT_ARMY)
     if table.untaxed >> seat & 1:
         tell(table, TaxWaived, seat)
         return

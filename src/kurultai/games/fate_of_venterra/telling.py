@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kurultai.games.fate_of_venterra.content import CELLS
+from kurultai.games.fate_of_venterra.events import Ended
+from kurultai.games.fate_of_venterra.scoring import foremost, leading
 from kurultai.games.fate_of_venterra.sight import LandView, SeatView, View
 from kurultai.games.fate_of_venterra.vocabulary import TERRAINS
 
@@ -102,7 +104,7 @@ def land(words: VenterraWords, number: int, shown: LandView) -> str:
     """A territory with what stands there."""
     phrases = words.phrases
     covered = shown.ground >= len(TERRAINS)
-    terrain = phrases.raw("table.covered") if covered else phrases.raw(f"terrain.{TERRAINS[shown.ground]}")
+    terrain = phrases.raw("table.covered") if covered else words.text.ground(TERRAINS[shown.ground], shown.influence)
     start = phrases.raw("table.start") if number < CELLS else ""
     things = things_at(words, shown)
     key = "table.land" if things else "table.land_empty"
@@ -128,8 +130,13 @@ def things_at(words: VenterraWords, shown: LandView) -> list[str]:
 
 
 def scoring(words: VenterraWords, view: View) -> list[str]:
-    """The final reckoning with its arithmetic."""
-    return [
+    """FV-SCORE-2..4 The arithmetic of each seat, how a tie was broken if there was one, and the verdict."""
+    totals = tuple(sum(shown.score) for shown in view.seats)
+    best = leading(totals)
+    broken = len(best) > 1 and words.box.rulings.victory_tie != "shared"
+    wealth = [shown.wealth for shown in view.seats]
+    winners = (foremost(best, wealth, view.order),) if broken else best
+    seats = [
         words.phrases.say(
             "scoring.seat",
             name=words.capital(words.name(seat)),
@@ -138,3 +145,18 @@ def scoring(words: VenterraWords, view: View) -> list[str]:
         )
         for seat, shown in enumerate(view.seats)
     ]
+    ties = [tie_line(words, best, winners[0], totals[winners[0]], wealth)] if broken else []
+    return [*seats, *ties, words.sentence(Ended(totals, winners))]
+
+
+def tie_line(words: VenterraWords, tied: Sequence[int], winner: int, total: int, wealth: Sequence[int]) -> str:
+    """FV-SCORE-A5 What broke the tie for the most influence: wealth, or else initiative."""
+    richest = [seat for seat in tied if wealth[seat] == wealth[winner]]
+    among = tied if len(richest) == 1 else richest
+    return words.phrases.say(
+        "scoring.tie_wealth" if len(richest) == 1 else "scoring.tie_initiative",
+        names=words.phrases.join([words.name(seat) for seat in among]),
+        winner=words.name(winner),
+        total=total,
+        wealth=wealth[winner],
+    )

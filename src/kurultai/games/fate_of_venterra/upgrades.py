@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kurultai.games.fate_of_venterra.content import Upgrade
 from kurultai.games.fate_of_venterra.events import UpgradeBought, UpgradeSwitchedOff
 from kurultai.games.fate_of_venterra.kinds import DONE
 from kurultai.games.fate_of_venterra.performing import perform
@@ -17,11 +18,11 @@ def buy_upgrade(table: Table, seat: int, discount: int = 0) -> Rule[None]:
     options = upgrades_for_sale(table, seat, discount)
     if not options:
         return
-    upgrade = yield Ask(seat, table.box.kind.buy_upgrade, [*options, DONE])
+    upgrade = yield Ask(seat, table.box.kind.buy_upgrade, [*options, DONE], about=discount)
     if upgrade == DONE:
         return
     card = table.box.content.upgrades[upgrade]
-    price = max(0, card.price - discount)
+    price = sale_price(card, discount)
     pay(table, seat, price, "upgrade")
     table.upgrades[seat] |= bit_of(table, seat, upgrade)
     tell(table, UpgradeBought, seat, upgrade, price)
@@ -34,6 +35,11 @@ def upgrades_for_sale(table: Table, seat: int, discount: int = 0) -> list[int]:
     purse = table.wealth[seat] + discount
     own = table.box.upgrades_of[table.factions[seat]]
     return [upgrade for at, upgrade in enumerate(own) if not active >> at & 1 and upgrades[upgrade].price <= purse]
+
+
+def sale_price(upgrade: Upgrade, discount: int) -> int:
+    """FV-UPG-1 What an upgrade costs."""
+    return max(0, upgrade.price - discount)
 
 
 def bit_of(table: Table, seat: int, upgrade: int) -> int:

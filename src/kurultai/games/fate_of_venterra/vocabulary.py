@@ -274,7 +274,7 @@ Window = Literal[
 command turn. exploration: in your fight against an explore token, before the leader. battle-start: when a battle that
 you are in has been declared, before support of the defender. battle: before the cards of a battle are chosen. casualty:
 when you are about to lose a unit in a battle or an exploration fight. victory: right after you won a battle. quest: at
-your turn of the quest phase. army: at your turn of the large army phase. bid: before the bids (rounds 2, 4, 6).
+your turn of the quest phase. army: before the tax of the large army phase. bid: before the bids (rounds 2, 4, 6).
 react: when another player has played a Gods card, before its effect.
 
 What fits where: Strength in exploration, battle-start and battle; Kill, WinTies in battle-start and battle; Spare in

@@ -94,10 +94,6 @@ class VenterraWords(PhrasedWords):
         key = f"{kind}.{component.id}"
         return self.phrases.raw(key) if kind and key in self.phrases else super().called(component)
 
-    def terrains(self, terrains: Sequence[str]) -> str:
-        """The terrains of a board's side."""
-        return self.phrases.raw("list.comma").join(self.phrases.raw(f"terrain.{terrain}") for terrain in terrains)
-
     def faction(self, faction: int) -> str:
         return self.box.content.factions[faction].name
 
@@ -142,7 +138,7 @@ class VenterraWords(PhrasedWords):
 
     def _facts(self, ask: Ask[Any]) -> dict[str, Any]:
         """What a question is about, in words."""
-        about, name = ask.about, ask.kind.name
+        about, name = ask.about[0] if isinstance(ask.about, tuple) else ask.about, ask.kind.name
         facts: dict[str, Any] = {"about": about}
         if not isinstance(about, int):
             return {**facts, "land": "", "unit": "", "upgrade": "", "card": "", "window": "", "building": ""}

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from kurultai.games.shelf import check_pack, open_file
-from kurultai.kernel.content import Component, fingerprint
+from kurultai.kernel.content import Component, Text, fingerprint
 from kurultai.kernel.errors import BadContent
 
 FILES = ("cards.toml", "factions.toml", "tokens.toml")
@@ -25,13 +25,13 @@ class Card(Component, frozen=True, kw_only=True):
 
     faction: str
     value: int
-    title: str
+    title: Text
 
 
 class Faction(Component, frozen=True, kw_only=True):
     """A faction: a colour, and the one ability that its cards share."""
 
-    name: str
+    name: Text
     colour: str
     ability: Ability
 
@@ -39,7 +39,7 @@ class Faction(Component, frozen=True, kw_only=True):
 class Token(Component, frozen=True, kw_only=True):
     """A kind of token and how many the stock holds (when a table limits them)."""
 
-    name: str
+    name: Text
     count: int
 
 

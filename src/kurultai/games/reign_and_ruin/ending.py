@@ -9,7 +9,7 @@ from kurultai.games.reign_and_ruin.scoring import army_total, winners
 from kurultai.games.reign_and_ruin.table import NOBODY, ONE, Table, next_seat
 from kurultai.kernel.story import tell
 
-Reason = Literal["", "empty", "repetition", "length"]
+Reason = Literal["", "empty", "last-card", "repetition", "length"]
 BETWEEN = b"\xff"
 
 
@@ -29,8 +29,10 @@ def end_turn(table: Table, seat: int, *, was_last: bool, fetched: bool) -> None:
 def reason_to_end(table: Table, seat: int, *, was_last: bool, fetched: bool) -> Reason:
     """RR-END-A1 RR-END-A4 RR-END-A6 Why the last lap begins after this turn, if it does."""
     rulings = table.box.rulings
-    if not table.hands[seat] or (was_last and not rulings.end_check_after_resolution):
+    if not table.hands[seat]:
         return "empty"
+    if was_last and not rulings.end_check_after_resolution:
+        return "last-card"
     if table.turns >= rulings.turn_limit * table.box.seats:
         return "length"
     if fetched and position_repeats(table, seat):

@@ -120,7 +120,7 @@ class LastLap(Event, frozen=True):
     """Everybody else has one card left to play."""
 
     seat: int
-    why: Literal["empty", "repetition", "length"]
+    why: Literal["empty", "last-card", "repetition", "length"]
 
 
 class Ended(Event, frozen=True):

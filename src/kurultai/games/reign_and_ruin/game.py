@@ -98,5 +98,8 @@ class ReignAndRuin(FolderGame[Table]):
     def rematch(self, setup_: Setup, result: Result) -> Setup:
         return setup.after(setup_, result)
 
+    def reseated(self, setup_: Setup, seat: int) -> Setup:
+        return setup.without_winner(setup_, seat)
+
     def rulings(self) -> Mapping[str, Switch]:
         return switches(Rulings, RULES)

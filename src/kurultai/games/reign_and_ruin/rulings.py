@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-Limit = Annotated[int, msgspec.Meta(ge=2)]
+Limit = Annotated[int, msgspec.Meta(ge=2, le=1000)]
 
 
 class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -20,7 +20,7 @@ class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     protection_keeps_old_doublings: bool = True
     tokens_unlimited: bool = True
     repetition_limit: Limit = 3
-    turn_limit: Annotated[int, msgspec.Meta(ge=7)] = 40
+    turn_limit: Annotated[int, msgspec.Meta(ge=7, le=1000)] = 40
     drawn_previous_game_starter: Literal["among-drawn", "among-all"] = "among-drawn"
 
 

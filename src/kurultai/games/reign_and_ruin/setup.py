@@ -92,6 +92,13 @@ def after(setup: Setup, result: Result) -> Setup:
     return msgspec.structs.replace(setup, options=options | ({"previous_winner": winners} if winners else {}))
 
 
+def without_winner(setup: Setup, seat: int) -> Setup:
+    """RR-START-A1 A winner who is no longer seated does not begin: the others who drew may, else the lot decides."""
+    winners = str(setup.options.get("previous_winner", "")).replace(LETTERS[seat], "")
+    options = {name: value for name, value in setup.options.items() if name != "previous_winner"}
+    return msgspec.structs.replace(setup, options=options | ({"previous_winner": winners} if winners else {}))
+
+
 def empty_table(box: Box) -> Table:
     """The table before the deal."""
     return Table(box=box)

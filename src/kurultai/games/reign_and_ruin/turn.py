@@ -21,6 +21,9 @@ def turn(table: Table) -> Rule[None]:
     """RR-PLAY-1..5 RR-GOAL-2 One card is played, either way; nobody may pass."""
     box = table.box
     seat = table.turn
+    if len(table.hands[seat]) == 1:
+        # Whether there is anything to choose depends on that card.
+        table.luck.show(seat)
     card, way = yield Ask(seat, box.kind.play, ways_to_play)
     ability = box.ability_of[card]
     fetching = way == "use" and ability in FETCHING

@@ -11,6 +11,7 @@ from kurultai.games.ruination.lasting import slots_of
 from kurultai.games.ruination.markers import add_to_markers
 from kurultai.games.ruination.performing import perform
 from kurultai.games.ruination.table import ATTACKER, DEFENDER, NO_CARD, Battle, Table
+from kurultai.games.ruination.vocabulary import Casualty, Strength
 from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.story import tell
 
@@ -89,9 +90,14 @@ def use_special_die(table: Table, battle: Battle, at: int, seat: int, die: int) 
     face = yield Ask(seat, table.box.kind.die, faces)
     battle.dice[at][face] -= 1
     tell(table, DieUsed, seat, face)
-    if table.box.dice.strength[face]:
-        add_to_markers(table, seat, table.box.dice.strength[face], 0, "die")
-    yield from perform(table, seat, table.box.dice.effects[face], battle.where)
+    add_to_markers(table, seat, table.box.dice.strength[face], 0, "die")
+    for effect in table.box.dice.effects[face]:
+        if isinstance(effect, Strength):
+            add_to_markers(table, seat, effect.count, 0, "die")
+        elif isinstance(effect, Casualty):
+            add_to_markers(table, seat, 0, effect.count, "die")
+        else:
+            yield from perform(table, seat, (effect,), battle.where)
 
 
 def use_tactic(table: Table, battle: Battle, at: int, seat: int, slot: int) -> Rule[None]:

@@ -9,7 +9,7 @@ import msgspec
 
 from kurultai.games.ruination.vocabulary import AnyEffect, EndGame, Modifiers
 from kurultai.games.shelf import check_pack, open_file
-from kurultai.kernel.content import Component, fingerprint
+from kurultai.kernel.content import Component, Text, fingerprint
 
 Deck = Literal["move", "recruit", "scavenge"]
 DECKS: tuple[Deck, ...] = ("move", "recruit", "scavenge")
@@ -33,18 +33,18 @@ class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Resource(Component, frozen=True, kw_only=True):
-    name: str
+    name: Text
 
 
 class Region(Component, frozen=True, kw_only=True):
-    name: str
+    name: Text
     khan: bool = False
 
 
 class Territory(Component, frozen=True, kw_only=True):
     """A territory: its region, what it yields (nothing: any type, the Khan's), where it borders, its first bastions."""
 
-    name: str
+    name: Text
     region: str
     resource: str = ""
     corner: bool = False
@@ -56,7 +56,7 @@ class Territory(Component, frozen=True, kw_only=True):
 class UnitType(Component, frozen=True, kw_only=True):
     """RU-COMP-12 RU-UNIT-1 RU-UNIT-3 A kind of unit: its base, pieces per horde, recruit cost, strength, casualties."""
 
-    name: str
+    name: Text
     base: Literal["circle", "hexagon", "rectangle"]
     count: int
     cost: int
@@ -71,7 +71,7 @@ class UnitType(Component, frozen=True, kw_only=True):
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A face of a die, and how many sides show it."""
 
-    name: str
+    name: Text
     sides: int
     strength: int = 0
     special: int = 0
@@ -79,7 +79,7 @@ class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Die(Component, frozen=True, kw_only=True):
-    name: str
+    name: Text
     count: int
     faces: tuple[Face, ...]
 
@@ -99,7 +99,7 @@ class Space(Component, frozen=True, kw_only=True):
 class Action(Component, frozen=True, kw_only=True):
     """An action card: its deck, its banner, its bonus, and how many copies there are."""
 
-    name: str
+    name: Text
     deck: Deck
     banner: Banner
     bonus: tuple[AnyEffect, ...]
@@ -113,7 +113,7 @@ class Action(Component, frozen=True, kw_only=True):
 class Advantage(Component, frozen=True, kw_only=True):
     """RU-ADV-2 RU-ADV-8 An advantage card, of which there is one. `cost` lists alternatives: one of them is paid."""
 
-    name: str
+    name: Text
     tier: Literal[1, 2, 3]
     cost: tuple[Cost, ...]
     immediate: tuple[AnyEffect, ...] = ()
@@ -125,7 +125,7 @@ class Advantage(Component, frozen=True, kw_only=True):
 class Exile(Component, frozen=True, kw_only=True):
     """An exile: what it costs, its bonus when acquired, and what it brings to a battle."""
 
-    name: str
+    name: Text
     keyword: str
     cost: Cost
     strength: int
@@ -137,7 +137,7 @@ class Exile(Component, frozen=True, kw_only=True):
 class Nomad(Component, frozen=True, kw_only=True):
     """RU-NOMAD-1..2 A nomad token: its strength, its dice, its reward."""
 
-    name: str
+    name: Text
     strength: int
     dice: int
     casualties: int = 0
@@ -147,7 +147,7 @@ class Nomad(Component, frozen=True, kw_only=True):
 class Supply(Component, frozen=True, kw_only=True):
     """RU-COMP-4..5 A kind of token that everybody draws on, and how many there are."""
 
-    name: str
+    name: Text
     count: int
 
     @property
@@ -171,7 +171,7 @@ class Tactic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Horde(Component, frozen=True, kw_only=True):
-    name: str
+    name: Text
     colour: str
     motto: str
 
@@ -181,7 +181,7 @@ class Board(Component, frozen=True, kw_only=True):
 
     horde: str
     side: Literal["basic", "advanced"]
-    name: str
+    name: Text
     tactics: tuple[Tactic, ...]
     resource_cap: int = 6
     lasting: Modifiers = Modifiers()

@@ -112,7 +112,7 @@ def recruit_icon(table: Table, seat: int, effect: say.Recruit, where: int) -> Ru
     """RU-ICON-2..3 RU-ICON-A1..A2 RU-RECRUIT-A7 A recruit icon with the points and places that the card says."""
     points = effect.points * (counted(table, seat, effect.per) if effect.per else 1)
     places = places_to_recruit(table, seat, effect.where, where)
-    yield from recruit(table, seat, points, places, together=effect.where == "enemy-controlled")
+    yield from recruit(table, seat, points, places, effect.where)
     yield from after_recruit_icon(table, seat)
 
 
@@ -122,7 +122,7 @@ def after_recruit_icon(table: Table, seat: int) -> Rule[None]:
         yield from exile_window(table, seat)
 
 
-def places_to_recruit(table: Table, seat: int, where: str, here: int) -> list[int]:
+def places_to_recruit(table: Table, seat: int, where: say.Where, here: int) -> list[int]:
     """RU-ICON-A2 Where a card lets units be recruited."""
     if where == "enemy-controlled":
         return enemy_controlled(table, seat)
@@ -163,7 +163,7 @@ def casualties(table: Table, seat: int, effect: say.Casualties, where: int) -> R
         territories = sorted(near | set(present(table, seat)))
     struck = yield from inflict(table, seat, effect.count, targets_in(table, seat, territories))
     if struck < LANDS and effect.then_recruit:
-        yield from recruit(table, seat, effect.then_recruit, [struck])
+        yield from recruit(table, seat, effect.then_recruit, [struck], "here")
         yield from after_recruit_icon(table, seat)
 
 
@@ -203,7 +203,7 @@ def roll_recruit(table: Table, seat: int, effect: say.RollRecruit, where: int) -
         yield from bless_a_roll(table, seat, table.rolled)
     points = sum(count * table.box.dice.strength[face] for face, count in enumerate(table.rolled))
     table.rolled = bytearray()
-    yield from recruit(table, seat, points, enemy_controlled(table, seat), together=True)
+    yield from recruit(table, seat, points, enemy_controlled(table, seat), "enemy-controlled")
     yield from after_recruit_icon(table, seat)
 
 
@@ -215,13 +215,13 @@ def battle_bonus(table: Table, seat: int, effect: say.BattleBonus, where: int) -
 
 
 def strength(table: Table, seat: int, effect: say.Strength, where: int) -> Rule[None]:
-    """RU-BATTLE-18 A tactic or die adds strength."""
+    """RU-BATTLE-18 A tactic adds strength."""
     add_to_markers(table, seat, effect.count, 0, "tactic")
     yield from NOTHING
 
 
 def casualty(table: Table, seat: int, effect: say.Casualty, where: int) -> Rule[None]:
-    """RU-BATTLE-18 RU-BATTLE-22 A tactic or die adds casualties."""
+    """RU-BATTLE-18 RU-BATTLE-22 A tactic adds casualties."""
     add_to_markers(table, seat, 0, effect.count, "tactic")
     yield from NOTHING
 

@@ -87,6 +87,14 @@ class BastionAdded(Event, frozen=True):
     territory: int
 
 
+class BastionMoved(Event, frozen=True):
+    """A card brought a bastion from one territory to another."""
+
+    seat: int
+    origin: int
+    to: int
+
+
 class Moved(Event, frozen=True):
     """Units marched; `pieces` by number, the same one as often as it moved."""
 

@@ -15,13 +15,14 @@ Why = Literal["favor", "glory", "vp", "deck"]
 
 
 def gain_vp(table: Table, seat: int, count: int, why: str) -> None:
-    """RU-FURY-3 RU-FURY-A5 VP are gained at once; thirty of them invoke the Fury."""
+    """RU-FURY-3 RU-FURY-A5..A6 NK-END-3 VP are gained at once; thirty of them invoke the Fury, whatever they bring."""
     if count:
         before = table.vp[:]
         table.vp[seat] += count
+        reached = table.vp[seat] >= FURY_VP
         tell(table, Gained, seat, "vp", count, why)
         table.box.mode.vp_gained(table, before)
-        if table.vp[seat] >= FURY_VP:
+        if reached:
             invoke_fury(table, seat, "vp")
 
 

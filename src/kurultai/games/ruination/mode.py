@@ -9,7 +9,7 @@ from kurultai.games.ruination.battle import roll_all_dice, settle_players
 from kurultai.games.ruination.content import Board, Content
 from kurultai.games.ruination.insight import insights, parts
 from kurultai.games.ruination.rounds import next_turn
-from kurultai.games.ruination.scoring import winners
+from kurultai.games.ruination.scoring import score_of, winners
 from kurultai.games.ruination.setup import lay_table
 from kurultai.games.ruination.table import Battle, Table
 from kurultai.kernel.ask import Ask, Kind, Rule
@@ -92,6 +92,10 @@ class Mode:
         """How the game ended."""
         return Result(tuple(table.vp), winners(table))
 
+    def at_the_end(self, table: Table, seat: int) -> int:
+        """The VP that the final scoring would give a player now."""
+        return sum(score_of(table, seat))
+
     def insights(self, table: Table) -> list[float]:
         """How good the table looks for each player."""
         return insights(table)
@@ -112,6 +116,10 @@ class Mode:
 
     def question(self, words: RuinationWords, ask: Ask[Any]) -> str | None:
         """A question in the words of the mode; None: the base game has the words."""
+        return None
+
+    def waiting(self, words: RuinationWords, ask: Ask[Any]) -> str | None:
+        """What others read meanwhile, in the words of the mode; None: the base game has the words."""
         return None
 
     def tell(self, words: RuinationWords, event: Event) -> str | None:

@@ -85,7 +85,7 @@ def part_done(words: RuinationWords, view: View, ask: Ask[Any], part: int) -> Wh
 
 
 def not_to_buy(words: RuinationWords, view: View, ask: Ask[Any], card: int) -> Why | None:
-    """RU-SCAV-4 RU-ADV-3..4 RU-ADV-9 A visible card, and all of its price together with a slot's."""
+    """RU-SCAV-4 RU-ADV-3..4 RU-ADV-9 RU-SETUP-A1 A visible card, and all of its price together with a slot's."""
     name = words.advantage(card)
     seen = {shown for tier in view.advantages for shown in tier}
     if card not in seen:
@@ -94,6 +94,8 @@ def not_to_buy(words: RuinationWords, view: View, ask: Ask[Any], card: int) -> W
             facts = {"card": name, "name": words.name(owner)}
             return "RU-ADV-8", words.phrases.say(f"refused.card_taken.{words.who(owner)}", **facts)
         return "RU-SCAV-4", words.phrases.say("refused.card_unseen", card=name)
+    if card in [top for _, top in view.advantages] and not words.box.rulings.deck_top_buyable:
+        return "RU-SETUP-A1", words.phrases.say("refused.card_top", card=name)
     held = held_by(view, ask.seat)
     prices = words.box.card_prices[card]
     cost = words.text.costs(words.box.content.advantages[card].cost)
@@ -114,23 +116,27 @@ def not_this_slot(words: RuinationWords, view: View, ask: Ask[Any], slot: int) -
 
 
 def not_this_price(words: RuinationWords, view: View, ask: Ask[Any], which: int) -> Why | None:
-    """RU-ADV-A6 One of the printed alternatives, if it can be paid."""
+    """RU-ADV-4 RU-ADV-A6 One of the printed alternatives, if it can be paid together with the slot."""
     if not isinstance(ask.about, int):
         return None
     costs = words.box.content.advantages[ask.about].cost
     if which >= len(costs):
         return "RU-ADV-A6", words.phrases.count("refused.price_none", len(costs), card=words.advantage(ask.about))
     facts = {"cost": words.text.cost(costs[which]), "held": holdings(words, view, ask.seat)}
+    if affordable(held_by(view, ask.seat), words.box.card_prices[ask.about][which]):
+        return "RU-ADV-4", words.phrases.say("refused.price_slot", **facts)
     return "RU-ADV-3", words.phrases.say("refused.price_dear", **facts)
 
 
 def not_to_join(words: RuinationWords, view: View, ask: Ask[Any], exile: int) -> Why | None:
-    """RU-RECRUIT-10 RU-UNIT-14 RU-UNIT-A6 A visible exile whose price, less a discount, can be paid."""
+    """RU-RECRUIT-10 RU-UNIT-14 RU-UNIT-A6 RU-SETUP-A1 A visible exile whose price, less a discount, can be paid."""
     record = words.box.content.exiles[exile]
     if exile not in (*view.exiles, view.exile_top):
         serves = any(exile in army.exiles for land in view.territories for army in land.armies)
         key = "refused.exile_serves" if serves else "refused.exile_unseen"
         return "RU-UNIT-14", words.phrases.say(key, exile=record.name)
+    if exile == view.exile_top and not words.box.rulings.deck_top_buyable:
+        return "RU-SETUP-A1", words.phrases.say("refused.exile_top", exile=record.name)
     price, saved = words.box.exile_prices[exile], lasting_seen(words, view, ask.seat).exile_discount
     if can_pay(held_by(view, ask.seat), price, saved):
         return None
@@ -143,11 +149,6 @@ def not_to_pay_with(words: RuinationWords, view: View, ask: Ask[Any], resource: 
     if view.seats[ask.seat].resources[resource]:
         return "RU-ADV-3", words.phrases.raw("refused.pay_order")
     return "RU-RES-B3", words.phrases.say("refused.no_resource", resource=words.resource(resource))
-
-
-def not_to_gain(words: RuinationWords, view: View, ask: Ask[Any], resource: int) -> Why | None:
-    """RU-RES-2 Types are gained in the order of the board."""
-    return "RU-RES-2", words.phrases.say("refused.gain_order", resource=words.resource(resource))
 
 
 def not_to_save(words: RuinationWords, view: View, ask: Ask[Any], resource: int) -> Why | None:
@@ -308,7 +309,6 @@ REASONS: dict[str, Callable[[RuinationWords, View, Ask[Any], Any], Why | None]] 
     "exile": not_to_join,
     "pay": not_to_pay_with,
     "save": not_to_save,
-    "resource": not_to_gain,
     "scavenge-at": not_to_scavenge_at,
     "spread-from": not_to_spread_from,
     "gather-at": not_to_gather_at,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kurultai.games.ruination.box import KINDS, LANDS
 from kurultai.games.ruination.kinds import NOMADS
-from kurultai.games.ruination.recruit import ORDER
+from kurultai.games.ruination.recruit import ORDER, ByCard
 from kurultai.games.ruination.sight import ArmyView, View
 from kurultai.games.ruination.table import NO_CARD, NOBODY
 from kurultai.kernel.ask import Ask
@@ -165,30 +165,56 @@ def not_a_retreat(words: RuinationWords, view: View, ask: Ask[Any], territory: i
 
 
 def not_to_recruit(words: RuinationWords, view: View, ask: Ask[Any], value: int) -> Why | None:
-    """RU-RECRUIT-2..9 RU-RECRUIT-A6 A unit of the reserve that the points pay for, where one may recruit."""
+    """RU-RECRUIT-2..9 RU-RECRUIT-A6 A unit of the reserve that the points pay for, where one may recruit, in order."""
     rank, at = divmod(value, LANDS)
     kind = ORDER[rank]
     piece = words.piece(kind, "a")
     if not view.seats[ask.seat].reserve[kind]:
         return "RU-RECRUIT-7", words.phrases.say("refused.reserve", piece=piece)
     cost = words.box.boards[ask.seat].costs[kind]
-    if isinstance(ask.about, int) and cost > ask.about:
-        points, cost_text = words.text.amount("point", ask.about), words.text.amount("point", cost)
+    left = ask.about.points if isinstance(ask.about, ByCard) else ask.about
+    if isinstance(left, int) and cost > left:
+        points, cost_text = words.text.amount("point", left), words.text.amount("point", cost)
         return "RU-RECRUIT-2", words.phrases.say("refused.points", piece=piece, cost=cost_text, points=points)
-    if at not in {option % LANDS for option in ask.options if option >= 0}:
-        return no_recruits(words, view, ask, at)
-    return "RU-RECRUIT-A6", words.phrases.say("refused.recruit_order", piece=piece)
+    offered = at in {option % LANDS for option in ask.options if option >= 0}
+    barred = None if offered else no_recruits(words, view, ask, at)
+    return barred or ("RU-RECRUIT-A6", words.phrases.say("refused.recruit_order", piece=piece))
 
 
-def no_recruits(words: RuinationWords, view: View, ask: Ask[Any], territory: int) -> Why:
-    """RU-RECRUIT-6 RU-RECRUIT-8..9 RU-MAP-9 Where one has units, or at home while no other player stands there."""
-    home = words.box.land.region_of[territory] == view.seats[ask.seat].home
-    others = [army.seat for army in view.territories[territory].armies if army.seat != ask.seat]
-    if home and others and army_at(view, ask.seat, territory) is None:
-        return said(words, "RU-MAP-9", "recruit_home", territory, name=words.name(others[0]))
-    if home or army_at(view, ask.seat, territory) is not None:
+def no_recruits(words: RuinationWords, view: View, ask: Ask[Any], territory: int) -> Why | None:
+    """RU-ICON-A2 RU-TRACK-A8 Where the card says; a track, which names no points, recruits at home."""
+    where = ask.about.where if isinstance(ask.about, ByCard) else "home" if ask.about is None else "usual"
+    if where == "here":
         return said(words, "RU-ICON-A2", "recruit_card", territory)
-    return said(words, "RU-RECRUIT-6", "recruit_absent", territory)
+    region = words.box.land.region_of[territory]
+    reached = {
+        "usual": True,
+        "enemy-controlled": False,
+        "bastion": view.territories[territory].bastions > 0,
+        "home": region == view.seats[ask.seat].home,
+        "khan": region == words.box.land.khan,
+    }
+    if not reached[where]:
+        place = words.phrases.raw(f"where.{where}")
+        return closed(words, view, territory) or said(words, "RU-ICON-A2", "recruit_where", territory, where=place)
+    return closed(words, view, territory) if where == "khan" else not_open(words, view, ask.seat, territory)
+
+
+def not_open(words: RuinationWords, view: View, seat: int, territory: int) -> Why | None:
+    """RU-RECRUIT-6 RU-RECRUIT-8..9 RU-MAP-9 NK-KHAN-9..10 Where one has units, or at home while no other player stands
+    there, and nowhere that is closed."""
+    if army_at(view, seat, territory) is not None:
+        return None
+    barred = closed(words, view, territory)
+    if barred is not None:
+        return barred
+    if words.box.land.region_of[territory] != view.seats[seat].home:
+        return said(words, "RU-RECRUIT-6", "recruit_absent", territory)
+    land = view.territories[territory]
+    if land.armies:
+        return said(words, "RU-MAP-9", "recruit_home", territory, name=words.name(land.armies[0].seat))
+    blocked = land.nomad != NO_CARD and words.box.rulings.nomad_blocks_home_recruit
+    return said(words, "RU-RECRUIT-A1", "place_home", territory) if blocked else None
 
 
 def not_to_place(words: RuinationWords, view: View, ask: Ask[Any], territory: int) -> Why | None:

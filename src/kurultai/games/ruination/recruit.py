@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 from kurultai.games.ruination.box import BRUTE, GRUNT, KINDS, LANDS, RAIDER
 from kurultai.games.ruination.events import Recruited
@@ -19,12 +20,20 @@ from kurultai.games.ruination.table import (
     present,
     put,
 )
+from kurultai.games.ruination.vocabulary import Where
 from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.story import tell
 
 ORDER = (BRUTE, RAIDER, GRUNT)
-"""Dearer units are recruited first, so that the last point can always buy a grunt."""
+"""Brutes come first and grunts last, so that on most boards the last point can always buy a grunt."""
 POINTS = 3
+
+
+class ByCard(NamedTuple):
+    """What a question is about when a card says where units are recruited: the points that are left, and where."""
+
+    points: int
+    where: Where
 
 
 def recruit_action(table: Table, seat: int) -> Rule[None]:
@@ -33,20 +42,21 @@ def recruit_action(table: Table, seat: int) -> Rule[None]:
     yield from recruit(table, seat, points, recruit_territories(table, seat))
 
 
-def recruit(table: Table, seat: int, points: int, territories: list[int], *, together: bool = False) -> Rule[None]:
+def recruit(table: Table, seat: int, points: int, territories: list[int], where: Where = "usual") -> Rule[None]:
     """RU-RECRUIT-2..5 RU-RECRUIT-7 RU-RECRUIT-A3..A6 Unit by unit, while points, reserve and a territory allow; all of
-    them `together` where a card names one territory."""
+    them together where a card names one enemy-controlled territory."""
     least = 0
     while territories:
         options = recruit_options(table, seat, points, territories, least)
         if not options:
             return
-        choice = yield Ask(seat, table.box.kind.recruit, options, about=points)
+        about = points if where == "usual" else ByCard(points, where)
+        choice = yield Ask(seat, table.box.kind.recruit, options, about=about)
         if choice == DONE:
             return
         least = choice
         kind, territory = ORDER[choice // LANDS], choice % LANDS
-        territories = [territory] if together else territories
+        territories = [territory] if where == "enemy-controlled" else territories
         points -= table.box.boards[seat].costs[kind]
         table.reserve[seat * KINDS + kind] -= 1
         put(table, seat, territory, kind)

@@ -38,12 +38,10 @@ def overflow(table: Table, seat: int) -> None:
 
 
 def gain_any_resources(table: Table, seat: int, count: int) -> Rule[None]:
-    """RU-RES-2 RU-RES-D1 RU-TRACK-A11 Types of the player's choice, one by one."""
-    least = 0
+    """RU-RES-2 RU-RES-D1 RU-TRACK-A11 Types of the player's choice, one by one, in any order."""
     for left in range(count, 0, -1):
-        resource = yield Ask(seat, table.box.kind.resource, EVERY_TYPE[least:], about=left)
+        resource = yield Ask(seat, table.box.kind.resource, EVERY_TYPE, about=left)
         gain_resources(table, seat, resource, 1)
-        least = resource
 
 
 def gain_from(table: Table, seat: int, territory: int, count: int) -> Rule[None]:

@@ -13,7 +13,7 @@ from kurultai.games.ruination.kinds import NOMADS
 from kurultai.games.ruination.lasting import slots_of
 from kurultai.games.ruination.laying import FURY, PARTS, Changes, lay_everything
 from kurultai.games.ruination.named_rules import NAMED_RULES
-from kurultai.games.ruination.scoring import score_of, winners
+from kurultai.games.ruination.scoring import score_of
 from kurultai.games.ruination.sight import PHASES
 from kurultai.games.ruination.table import (
     FACE_DOWN,
@@ -75,7 +75,7 @@ def facts_of_the_game(table: Table) -> dict[str, Fact]:
         "start_order": [letter(seat) for seat in table.start_order],
         "revealed": names_of(table.revealed, table.box.content.tiles),
         "over": table.over,
-        "winners": [letter(seat) for seat in winners(table)] if table.over else [],
+        "winners": [letter(seat) for seat in table.box.mode.result(table).winners] if table.over else [],
         "fury": FURY_IN_WORDS[table.fury],
         "fury_by": "" if table.fury == CALM else table.fury_by,
         "card": name_of(table.card, table.box.content.actions),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from kurultai.games.ruination.blessings import gain_blessings
 from kurultai.games.ruination.box import GRUNT, KINDS, LANDS
-from kurultai.games.ruination.events import Gained, Recruited, UnitLost
+from kurultai.games.ruination.events import BastionMoved, Gained, Recruited, UnitLost
 from kurultai.games.ruination.kinds import NOMADS
-from kurultai.games.ruination.land import stand_bastion
 from kurultai.games.ruination.markers import add_to_markers
 from kurultai.games.ruination.table import ATTACKER, DEFENDER, Table, count_at, open_to, put, to_reserve
 from kurultai.kernel.ask import Ask, Rule
@@ -66,4 +65,5 @@ def haul_bastion(table: Table, seat: int, where: int) -> Rule[None]:
     if sources:
         source = yield Ask(seat, table.box.kind.bastion, sources, about=where)
         table.bastions[source] -= 1
-        stand_bastion(table, seat, where)
+        table.bastions[where] += 1
+        tell(table, BastionMoved, seat, source, where)

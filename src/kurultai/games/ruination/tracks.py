@@ -81,10 +81,10 @@ def take_banner(table: Table, seat: int, banner: str) -> Rule[None]:
     """RU-CARD-3 RU-REF-1 RU-TRACK-D3..D4 RU-REF-A1 The banner of an action card."""
     count = 2 if banner.startswith("2-") else 1
     if banner == "favor-or-glory":
-        track = yield Ask(seat, table.box.kind.banner, [TO_FAVOR, TO_GLORY])
+        track = yield Ask(seat, table.box.kind.banner, [TO_FAVOR, TO_GLORY], about=1)
         yield from advance(table, seat, track, 1)
     elif banner == "favor-and-glory":
-        first = yield Ask(seat, table.box.kind.banner, [TO_FAVOR, TO_GLORY])
+        first = yield Ask(seat, table.box.kind.banner, [TO_FAVOR, TO_GLORY], about=2)
         yield from advance(table, seat, first, 1)
         yield from advance(table, seat, TO_GLORY if first == TO_FAVOR else TO_FAVOR, 1)
     else:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from kurultai.games.ruination.box import LANDS, RESOURCES
 from kurultai.games.ruination.content import DECKS
 from kurultai.games.ruination.events import AdvantageAcquired, CardTaken, ExileAcquired, FuryInvoked, HomeChosen
-from kurultai.games.ruination.scoring import score_of
 from kurultai.games.ruination.table import Table, controlled
 from kurultai.kernel.game import Traits
 from kurultai.kernel.match import Match
@@ -18,8 +17,9 @@ def standing(table: Table) -> tuple[int, ...]:
     """The VP of the players, with what the final scoring would add now."""
     if not table.bastions:
         return (0,) * table.box.players
-    more = 0 if table.over else 1
-    return tuple(table.vp[seat] + more * sum(score_of(table, seat)) for seat in range(table.box.players))
+    if table.over:
+        return tuple(table.vp[: table.box.players])
+    return tuple(table.vp[seat] + table.box.mode.at_the_end(table, seat) for seat in range(table.box.players))
 
 
 def measures(table: Table) -> dict[str, tuple[int, ...]]:

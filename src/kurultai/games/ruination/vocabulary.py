@@ -25,6 +25,8 @@ Per = Literal[
     "territory-present",
 ]
 """What something is counted by: of the player, at the moment of counting."""
+Where = Literal["usual", "enemy-controlled", "bastion", "home", "khan", "here"]
+"""Where a card recruits; of enemy-controlled territories, in one."""
 
 
 class Effect(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
@@ -64,7 +66,7 @@ class Recruit(Effect, frozen=True, tag="recruit"):
 
     points: int = 3
     per: Per | None = None
-    where: Literal["usual", "enemy-controlled", "bastion", "home", "khan", "here"] = "usual"
+    where: Where = "usual"
 
 
 class Scavenge(Effect, frozen=True, tag="scavenge"):

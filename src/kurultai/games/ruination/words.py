@@ -18,6 +18,7 @@ from kurultai.games.ruination.cardtext import sentence as capital
 from kurultai.games.ruination.componenttext import component_text
 from kurultai.games.ruination.content import UNIT_KINDS
 from kurultai.games.ruination.kinds import DONE, NOMADS
+from kurultai.games.ruination.recruit import ByCard
 from kurultai.games.ruination.sight import View
 from kurultai.kernel.ask import Ask, Kind, letter
 from kurultai.kernel.content import Component
@@ -129,12 +130,17 @@ class RuinationWords(PhrasedWords):
         if ask.kind is self.box.kind.exile:
             return self.phrases.raw(f"{key}.{'paid' if DONE in ask.options else 'free'}")
         about = f"{key}_about"
+        if isinstance(ask.about, ByCard):
+            return self.phrases.count(about, ask.about.points)
         if self._tells(ask) and f"{about}.one" in self.phrases:
             return self.phrases.count(about, cast(int, ask.about), **facts)
         told = about in self.phrases and (self._tells(ask) or "territory" in facts)
         return self.phrases.say(about if told else key, **facts)
 
     def waiting(self, ask: Ask[Any]) -> str:
+        return self.box.mode.waiting(self, ask) or self._waiting(ask)
+
+    def _waiting(self, ask: Ask[Any]) -> str:
         return self.phrases.say(f"waiting.{ask.kind.name}", name=self.name(ask.seat), **self._facts(ask))
 
     def _tells(self, ask: Ask[Any]) -> bool:

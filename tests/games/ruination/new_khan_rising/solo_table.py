@@ -24,6 +24,8 @@ RESOURCE, BLESSINGS, POINT = 0, 2, 4
 """Sides of the favor die."""
 WELLS = 5
 """The power card “Salted Wells”, which gives nobody VP."""
+DEEDS = 8
+"""The power card “Deeds Renamed”, which takes 2 VP."""
 REGION = ("citadel", "ash-gate", "ember-stair")
 """The region of the Citadel, which is the Khan's."""
 

@@ -14,7 +14,7 @@ from kurultai.games.ruination.kinds import NOMADS
 from kurultai.games.ruination.land import EVERYWHERE
 from kurultai.games.ruination.move import move_action
 from kurultai.games.ruination.new_khan_rising.battle import use_favor_die
-from kurultai.games.ruination.new_khan_rising.events import PowerRevealed
+from kurultai.games.ruination.new_khan_rising.events import KhanFavorDie, PowerRevealed, Robbed
 from kurultai.games.ruination.new_khan_rising.forces import locked
 from kurultai.games.ruination.new_khan_rising.powers import reveal_power, rob_vp
 from kurultai.games.ruination.new_khan_rising.solo import KhanView
@@ -43,7 +43,7 @@ from tests.games.ruination.new_khan_rising.solo_table import (
     told,
 )
 
-SONGS, DEEDS, SHRINES = 7, 8, 6
+LEVIES, SONGS, SHRINES = 0, 7, 6
 
 
 def with_vp(player: int, khan: int, *luck: int) -> SoloTable:
@@ -129,6 +129,14 @@ def test_khans_wrath_enrages_him_for_good() -> None:
     assert table.enraged
 
 
+def test_a_power_card_that_runs_short_asks_nothing() -> None:
+    """NK-KHAN-D3 Hungry Levies with one grunt in reserve: it comes to the first outer territory of the map."""
+    table = with_vp(0, 0, LEVIES)
+    table.reserve[KHAN * KINDS + GRUNT] = 1
+    reveal_power(table)
+    assert [army(table, KHAN, name)[GRUNT] for name in REGION] == [1, 3, 2]
+
+
 def test_nobody_looks_at_the_power_deck() -> None:
     """NK-KHAN-B3 The view counts the deck and shows the discards; another order of the deck changes nothing in it."""
     table = with_vp(0, 0, WELLS)
@@ -189,6 +197,17 @@ def test_the_resource_of_his_favor_die() -> None:
     assert list(resources_of(match.table, PLAYER)) == [0, 2, 0, 0]
     table.resources[:4] = bytes(4)
     assert finished(run(table, lambda table: use_favor_die(table, face(table, "resource"))))
+
+
+def test_his_favor_die_tells_what_it_shows_and_then_what_is_lost() -> None:
+    """NK-KHAN-19..21 NK-KHAN-T4 Of two blessings the only one; of a VP nothing, where there is none."""
+    table = laid()
+    table.blessings[PLAYER], table.blessing_supply = 1, 23
+    blessings = run(table, lambda table: use_favor_die(table, face(table, "blessings")))
+    assert told(blessings, KhanFavorDie) == [KhanFavorDie("blessing", 2)]
+    assert told(blessings, Robbed) == [Robbed("blessing", 1)]
+    point = run(table, lambda table: use_favor_die(table, face(table, "point")))
+    assert (told(point, KhanFavorDie), told(point, Robbed)) == ([KhanFavorDie("vp", 1)], [])
 
 
 # --- casualties ------------------------------------------------------------------------------------------------------

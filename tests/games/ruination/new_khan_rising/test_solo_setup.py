@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kurultai.bots.chances import Curves, chances, curves_of
+from kurultai.bots.levels import bot_at
 from kurultai.games.ruination.box import GRUNT, KINDS, LANDS
 from kurultai.games.ruination.new_khan_rising.dials import DIALS, Dials, Difficulty
 from kurultai.games.ruination.new_khan_rising.powers import next_power
@@ -16,9 +19,12 @@ from kurultai.games.ruination.new_khan_rising.solo import OPTIONS
 from kurultai.games.ruination.new_khan_rising.table import KHAN, PLAYER, SoloTable
 from kurultai.games.ruination.table import NO_CARD, count_at, resources_of
 from kurultai.games.ruination.tracks import favor_lead
+from kurultai.kernel.content import read_toml
 from kurultai.kernel.errors import BadSetup, IllegalChoice
 from kurultai.kernel.game import Setup
 from kurultai.kernel.luck import Luck, Scripted, Seeded
+from kurultai.kernel.shapes import convert
+from kurultai.lab.curves import write_curves
 from tests.games.ruination.new_khan_rising.solo_table import GAME, NAME, army, choose, laid, land, new_match, offered
 
 CORNERS = ("hulk-head", "last-well", "tar-derrick", "tannery-rock")
@@ -206,6 +212,37 @@ def test_the_page_on_difficulty_shows_every_dial() -> None:
     assert rows[0] == [f"`{level}`" for level in DIALS]
     for level, dials in DIALS.items():
         assert list(shown[level]) == [in_words(getattr(dials, name)) for name in DIAL_NAMES]
+
+
+def measured(level: str) -> tuple[int, int]:
+    """The interval that the page gives for what bots win at a difficulty, in percent."""
+    page = (Path(__file__).parents[4] / "docs" / "solo-difficulty.md").read_text(encoding="utf-8")
+    found = re.search(rf"^\| `{level}` \| \d+ of \d+, \d+ % \[(\d+)\.\.(\d+)\] \|$", page, re.MULTILINE)
+    assert found
+    return int(found[1]), int(found[2])
+
+
+@pytest.mark.parametrize("level", [*DIALS, ""])
+def test_the_chance_at_the_first_turn_is_what_was_measured(level: str) -> None:
+    """NK-DEF-4 The harder the Khan, the smaller the chance; without a word it is the game as printed."""
+    match = new_match(difficulty=level) if level else new_match()
+    choose(match, "hulk-head")
+    low, high = measured(level or "printed")
+    assert low <= 100 * chances(match)[0] <= high
+
+
+def test_a_curve_that_is_written_anew_keeps_its_offsets() -> None:
+    curves = curves_of(GAME.meta)
+    assert convert(read_toml(write_curves("ruination", curves), "chances.toml"), Curves) == curves
+    assert list(curves.alone.offsets) == ["difficulty"]
+    assert {*curves.alone.offsets["difficulty"]} == {*DIALS, "unsaid"}
+
+
+@pytest.mark.parametrize("level", ["medium", "hard", "brutal"])
+def test_alone_the_better_levels_are_the_same_bot(level: str) -> None:
+    """NK-DEF-4 Search is not shown to be better there (docs/solo-difficulty.md)."""
+    assert bot_at(level, Setup("ruination", 1, ("new-khan-rising",))) == "greedy"
+    assert (bot_at(level, Setup("ruination", 2)) == "greedy") == (level == "medium")
 
 
 def in_words(dial: object) -> str:

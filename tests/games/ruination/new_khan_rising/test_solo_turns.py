@@ -7,9 +7,10 @@ import pytest
 from kurultai.games.ruination.box import BRUTE, GRUNT, KINDS, RAIDER
 from kurultai.games.ruination.fury import CALM, FINISH_ROUND, LAST_ROUND, gain_vp
 from kurultai.games.ruination.kinds import TO_FAVOR, TO_GLORY
+from kurultai.games.ruination.new_khan_rising.ending import lose, win
 from kurultai.games.ruination.new_khan_rising.events import Defied, KhanTurn
 from kurultai.games.ruination.new_khan_rising.khans_turn import after_limits, khans_turn, take_top_exile
-from kurultai.games.ruination.new_khan_rising.table import KHAN, PLAYER, SoloTable
+from kurultai.games.ruination.new_khan_rising.table import KHAN, PLAYER, Khans, SoloTable
 from kurultai.games.ruination.table import CARD, NO_CARD, exiles_at
 from kurultai.games.ruination.tracks import advance
 from kurultai.games.ruination.turn import discard_card
@@ -19,6 +20,8 @@ from kurultai.kernel.luck import Luck, Scripted, Seeded
 from kurultai.kernel.match import Match
 from kurultai.kernel.notation import answer_in_text
 from tests.games.ruination.new_khan_rising.solo_table import (
+    DEEDS,
+    GAME,
     REGION,
     WELLS,
     add,
@@ -206,6 +209,17 @@ def test_thirty_vp_bring_the_fury_once(side: int) -> None:
     assert (table.fury, table.fury_by) == (FINISH_ROUND, "vp")
 
 
+def test_a_power_card_that_takes_vp_does_not_take_the_fury_back() -> None:
+    """NK-END-3 NK-END-A3 RU-FURY-3 RU-FURY-A6 At 30 Deeds Renamed takes 2 VP; the Fury comes all the same, after it."""
+    table = laid()
+    table.vp[PLAYER] = 29
+    table.luck = Luck(Scripted([DEEDS, WELLS]))
+    gain_vp(table, PLAYER, 1, "test")
+    assert (table.fury, table.fury_by) == (FINISH_ROUND, "vp")
+    assert table.vp == [30 - 2 + 2, 2 + 10]
+    assert table.power_discard == bytes([DEEDS, WELLS]), "the VP of the Fury bring the player to 30 once more"
+
+
 @pytest.mark.parametrize(("track", "why"), [(TO_FAVOR, "favor"), (TO_GLORY, "glory")])
 def test_the_players_last_space_brings_the_fury(track: int, why: str) -> None:
     """NK-END-2 The player's tokens bring it as well as the Khan's."""
@@ -226,6 +240,15 @@ def test_an_exhausted_deck_brings_the_fury() -> None:
     match = run(table, discard_card, Seeded(2))
     assert (match.table.fury, match.table.fury_by) == (FINISH_ROUND, "deck")
     assert (len(match.table.decks[0]), match.table.discards[0]) == (8, b"")
+
+
+def test_the_facts_of_a_game_that_is_over_name_its_winner() -> None:
+    """NK-GOAL-2..3 NK-GOAL-T2 Who has beaten the Khan has won with fewer VP; who has not has lost with more."""
+    for end, vp, won in ((win, [3, 12], ["A"]), (lose, [12, 3], [])):
+        table = laid()
+        table.vp = vp
+        end(table)
+        assert GAME.facts(table)["winners"] == won
 
 
 # --- the Khan's turn -------------------------------------------------------------------------------------------------
@@ -350,6 +373,20 @@ def test_recruits_as_far_as_they_go(
         choose(match, "ash-gate")
     assert finished(match)
     assert came(table, match) == coming
+
+
+@pytest.mark.parametrize(
+    ("space", "left", "piece"),
+    [(5, (2, 2, 2), GRUNT), (8, (4, 2, 2), BRUTE), (8, (4, 2, 0), BRUTE), (8, (4, 0, 2), RAIDER)],
+)
+def test_the_player_is_told_who_comes(space: int, left: tuple[int, int, int], piece: int) -> None:
+    """NK-KTURN-10 NK-KTURN-D1 Where no brute is left, a raider."""
+    table = at_glory(space)
+    reserve(table, *left)
+    match = run(table, khans_turn)
+    assert match.asks[0].about == Khans(piece)
+    choose(match, "ash-gate")
+    assert army(match.table, KHAN, "ash-gate")[piece] == army(table, KHAN, "ash-gate")[piece] + 1
 
 
 def test_bastions_score_for_the_khan() -> None:

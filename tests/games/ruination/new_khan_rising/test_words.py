@@ -10,10 +10,12 @@ from kurultai.games.ruination.events import FuryInvoked, Gained, MarkersMoved
 from kurultai.games.ruination.new_khan_rising import events, khan
 from kurultai.games.ruination.new_khan_rising.khantext import EFFECTS, effects_text, side_texts
 from kurultai.games.ruination.new_khan_rising.table import Khans
+from kurultai.games.ruination.recruit import recruit_action
 from kurultai.games.ruination.words import RuinationWords
 from kurultai.kernel.game import Setup
 from kurultai.kernel.match import Match
 from kurultai.kernel.story import Event
+from tests.games.ruination.new_khan_rising import solo_table
 from tests.games.ruination.saying import land, number
 from tests.games.ruination.walking import GAME
 from tests.games.sentences import asked, is_whole
@@ -72,6 +74,54 @@ def test_what_is_chosen_for_the_khan_is_said_to_be_his() -> None:
         "The Khan's favor die takes a resource: choose what you give up.": asked(kind.pay, [0, 1], Khans(0)),
     }
     assert [words_for(0).question(ask) for ask in asks.values()] == list(asks)
+    assert [words_for(None).waiting(ask) for ask in asks.values()] == [
+        "Ada is choosing where the Khan's army retreats to.",
+        "Ada is choosing where a brute of the Khan's comes to stand.",
+        "Ada is choosing which exile the Khan loses in Ash Gate.",
+        "Ada is choosing what the Khan's favor die takes.",
+    ]
+
+
+ONE_CORNER = (
+    ". The Khan holds his mountain and 1 corner, the next after yours in this order: "
+    "Hulk Head, Last Well, Tar Derrick and Tannery Rock."
+)
+ALL_ELSE = "; all else is the Khan's."
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "units", "khans"),
+    [
+        ("easy", "2 grunts, 2 brutes and 2 raiders", ONE_CORNER),
+        ("normal", "2 grunts, 1 brute and 2 raiders", ONE_CORNER),
+        ("hard", "1 grunt, 1 brute and 1 raider", ONE_CORNER),
+        ("printed", "1 grunt, 1 brute and 1 raider", ALL_ELSE),
+        ("brutal", "1 grunt, 1 brute and 1 raider", ALL_ELSE),
+    ],
+)
+def test_a_home_is_asked_for_with_what_comes_to_stand_there(difficulty: str, units: str, khans: str) -> None:
+    """NK-SETUP-6 NK-SETUP-14 NK-DEF-4 At every difficulty the question says what then comes about."""
+    match = next(walk(1, difficulty=difficulty))
+    corners = match.asks[0].options
+    assert words_for(0, match.box).question(match.asks[0]) == (
+        f"Choose your corner: {units} stand there, a grunt on either side{khans}"
+    )
+    for at, corner in enumerate(corners):
+        chosen = GAME.new_match(seats=1, seed=1, modules=MODULES, options={"difficulty": difficulty})
+        chosen.answer(0, corner)
+        lands = GAME.view(chosen.table, 0).territories
+        assert words_for(0).army(lands[corner].armies[0].units, ()) == units
+        held = {other for other in corners if other != corner and lands[other].armies}
+        assert held == ({corners[(at + 1) % 4]} if khans == ONE_CORNER else {*corners} - {corner})
+
+
+def test_what_nobody_sees_is_what_lies_on_a_solo_table() -> None:
+    """NK-SETUP-8 NK-KHAN-B3 Neither nomads nor starting tiles, but the power cards."""
+    assert words_for(0).unseen() == [
+        "what lies in the decks",
+        "which power card of the Khan comes next",
+        "the dice",
+    ]
 
 
 # --- the log -------------------------------------------------------------------------------------------------------
@@ -101,12 +151,15 @@ HAPPENINGS: list[tuple[Event, str, str]] = [
     ),
     (
         events.KhanFavorDie("blessing", 2),
-        "The Khan's favor die: you lose 2 blessings.",
+        "The Khan's favor die shows 2 blessings.",
         SAME,
     ),
     (
         events.PowerRevealed(number(CARDS.power, "hungry-levies")),
-        "Power card Hungry Levies: 1 grunt to each outer territory of his region, then you lose 1 resource.",
+        (
+            "Power card Hungry Levies: 1 grunt to each outer territory of his region, "
+            "then you lose 1 resource of which you have most."
+        ),
         SAME,
     ),
     (
@@ -216,7 +269,10 @@ def test_the_table_says_what_the_khan_has_and_what_is_closed() -> None:
         "The Khan: standee on favor, next on glory; 10 power cards left; Defiance costs 10 VP; "
         "The Khan's Mountain is closed while he has units outside it." in lines
     )
-    assert any(line.startswith("Taker of Tithes: 1: you lose 1 resource; 2: +1 casualty; ") for line in lines)
+    assert any(
+        line.startswith("Taker of Tithes: 1: you lose 1 resource of which you have most; 2: +1 casualty; ")
+        for line in lines
+    )
 
 
 @pytest.mark.parametrize(("won", "verdict"), [(True, "Victory: "), (False, "Defeat: ")])
@@ -229,7 +285,31 @@ def test_the_end_is_victory_or_defeat_and_nothing_is_scored(*, won: bool, verdic
     assert not any("→" in line for line in lines)
 
 
+def test_the_standing_is_told_in_plain_vp() -> None:
+    """NK-END-T3 Nothing is scored at the end, so nothing is added on the way."""
+    table = solo_table.laid()
+    table.vp[0], table.blessings[0] = 3, 4
+    assert GAME.standing(table) == (3,)
+    assert words_for(0).measure("points") == "VP"
+    [bastions] = [supply for supply in BOX.content.supplies if supply.id == "bastion"]
+    assert "at the end" not in words_for(0).component(bastions)
+
+
 # --- why something is not offered ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "rule"), [("citadel", "NK-KHAN-10"), ("ash-gate", "NK-KHAN-9")])
+def test_without_units_the_lock_is_the_reason(name: str, rule: str) -> None:
+    """RU-RECRUIT-9 NK-KHAN-A2 Who has nobody on the map recruits anywhere, but not behind a lock."""
+    table = solo_table.laid()
+    solo_table.clear(table, 0)
+    match = solo_table.run(table, lambda table: recruit_action(table, 0))
+    [ask] = match.asks
+    value = ask.kind.value_of(f"grunt@{name}")
+    told = words_for(0, match.box).why_not(GAME.view(match.table, 0), ask, value)
+    assert told == BOX.mode.why_shut(words_for(0), land(name))
+    assert told is not None
+    assert told[0] == rule
 
 
 def test_whatever_is_closed_or_chosen_for_the_khan_has_its_reason() -> None:

@@ -147,6 +147,12 @@ export function effectIcon(effect: any): { icon: string; text: string } {
   return { icon: EFFECTS[effect.do] ?? "sparkles", text }
 }
 
+/** Whose strength a Gods card adds to: the attacker's, the defender's, or that of whoever plays it. */
+function strengthOf(role: string): { icon: string; label: string } {
+  if (role === "defender") return { icon: ICON.defence, label: t("venterra.defence") }
+  return role === "attacker" ? { icon: ICON.attack, label: t("venterra.attack") } : { icon: ICON.battle, label: t("venterra.strength") }
+}
+
 function requiredIcon(need: any): string {
   if (need.have === "territories" && need.terrain) return TERRAIN_ICONS[["forest", "mountain", "water", "desert"].indexOf(need.terrain)] ?? "flying-flag"
   if (need.have === "units" && need.kind) return UNIT_ICONS[["soldier", "ship", "scout", "siege", "knight"].indexOf(need.kind)] ?? UNIT_ICONS[0]
@@ -180,7 +186,7 @@ export function picture(model: Model, kind: string, number: number): Picture {
       }
     }
     case "gods":
-      return { icon: GODS[cardOf(model, kind, number)?.id ?? ""] ?? ICON.gods, tone: "gods", marks: (facts.effects ?? []).map((effect: any) => ({ ...effectIcon(effect), label: "" })) }
+      return { icon: GODS[cardOf(model, kind, number)?.id ?? ""] ?? ICON.gods, tone: "gods", marks: (facts.effects ?? []).map((effect: any) => ({ ...effectIcon(effect), ...(effect.do === "strength" ? strengthOf(facts.role) : { label: "" }) })) }
     case "leaders":
       return {
         icon: FACES[facts.faction ?? ""] ?? ICON.leader,
@@ -237,7 +243,12 @@ export function actionsOf(card: CardInfo | undefined): readonly string[] {
     .replace(/\.$/, "")
     .split(/\s?;\s*(?=\d\s?:)/)
     .map((part) => part.replace(/^\d\s?:\s*/, ""))
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .map(capital)
+}
+
+/** With a capital at its beginning. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** What a seat is called. */

@@ -65,45 +65,11 @@ export function fightsOf(fresh: readonly Told[], open: Fight | null): readonly F
   return found
 }
 
-/** The fight on the table, as far as it can be read from it. */
-export function fightOn(model: Model, view: View): Fight | null {
+/** The fight on the table, as far as it can be read from it; none when the attackers have moved in or are gone. */
+export function fightOn(view: View): Fight | null {
   const battle = view.battle
-  if (!battle) return null
-  const land = view.lands[battle.where]
-  if (!land) return null
-  const forged = (seat: number): boolean => view.seats[seat]?.forge ?? false
-  const building = land.building >= 0
-  const siege = (unit: number): number => (building ? (model.units[unit]?.facts.siege ?? 0) : 0)
-  const shared = (side: 0 | 1): Line[] => {
-    const leader = battle.cards[side]
-    const facts = model.leaders[leader]?.facts
-    return [
-      ["support", -1, battle.support[side].length],
-      ["lent", -1, battle.lent[side]],
-      ["card", -1, battle.bonus[side]],
-      ["leader", leader, battle.cancelled[side] ? 0 : ((side === 0 ? facts?.attack : facts?.defence) ?? 0)],
-    ]
-  }
-  const ground = model.terrains[land.ground]?.facts.defence ?? 0
-  const attack: Line[] = [
-    ["units", -1, battle.units.reduce((all, count, unit) => all + count * (model.attack(unit, forged(battle.attacker)) + siege(unit)), 0)],
-    ...shared(0),
-  ]
-  const walls = [land.building, land.upgrade].reduce((all, kind) => all + (model.buildings[kind]?.facts.defence ?? 0), 0)
-  const defence: Line[] =
-    battle.defender < 0
-      ? [
-          ["token", battle.where, model.fronts[land.token]?.facts.defence ?? 0],
-          ["terrain", battle.where, ground],
-        ]
-      : [
-          ["units", -1, land.units.reduce((all, count, unit) => all + count * model.defence(unit, forged(battle.defender)), 0)],
-          ["building", battle.where, walls],
-          ["terrain", battle.where, ground],
-          ...shared(1),
-        ]
-  const some = (lines: Line[]): Line[] => lines.filter(([, , amount]) => amount !== 0)
-  return { ...begun(battle.where, battle.attacker, battle.defender), id: 0, attack: some(attack), defence: some(defence) }
+  if (!battle?.units.some((count) => count > 0)) return null
+  return { ...begun(battle.where, battle.attacker, battle.defender), id: 0, attack: battle.attack, defence: battle.defence }
 }
 
 export function lineText(model: Model, [source, number]: Line): string {
@@ -119,17 +85,16 @@ class Fights {
   now = $state.raw<Fight | null>(null)
 
   /** Follow the table; the fights that have just ended. */
-  follow(table: string, model: Model, view: View, fresh: readonly Told[], step: number): readonly Fight[] {
+  follow(table: string, view: View, fresh: readonly Told[], step: number): readonly Fight[] {
     const same = this.#table === table && step >= this.#step
     this.#table = table
     this.#step = step
     const found = fightsOf(fresh, same && this.now?.id ? this.now : null)
     const last = found.at(-1)
     const known = last && last.winner === null && last.land === view.battle?.where ? last : null
-    const read = fightOn(model, view)
-    // Before the sums are told they are read from the table.
-    this.now = known && read ? { ...known, attack: known.attack.length ? known.attack : read.attack, defence: known.defence.length ? known.defence : read.defence } : read
-    if (known && this.now) this.now = { ...this.now, id: known.id }
+    const read = fightOn(view)
+    // Whatever was told of the sums, the table has them as they are now.
+    this.now = known && read ? { ...known, attack: read.attack, defence: read.defence } : read
     return found.filter((fight) => fight.winner !== null)
   }
 }

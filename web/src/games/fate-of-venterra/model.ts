@@ -86,6 +86,13 @@ export class Model {
     const own = this.factions[faction]?.facts.costs
     return own?.[UNIT_IDS[unit] ?? ""] ?? this.units[unit]?.facts.cost ?? 0
   }
+
+  /** What a building costs; a starting building, where it may be rebuilt, as much as an Outpost. */
+  price(building: number): number {
+    const facts = this.buildings[building]?.facts
+    const outpost = this.buildings.find(({ id }) => id === "outpost")?.facts
+    return facts?.cost || (facts?.upgrade ? 0 : (outpost?.cost ?? 0))
+  }
 }
 
 let last: Model | null = null
@@ -186,6 +193,12 @@ export function targetsOf(question: Question | null): readonly Target[] {
 export function sourceOf(question: Question | null): number {
   const about = question?.kind === "march-to" || question?.kind === "relocate" ? question.about : -1
   return typeof about === "number" && about < NOTHING ? about : -1
+}
+
+/** How much less than their price a question asks for what it offers. */
+export function takenOff(question: Question | null): number {
+  const about = Array.isArray(question?.about) ? question.about[1] : question?.about
+  return typeof about === "number" ? about : 0
 }
 
 /** Units on their way: from, to, and how many of each kind. */

@@ -4,7 +4,7 @@ import type { OptionInfo, TableProps } from "../../frame/contract"
 import { t } from "../../frame/strings"
 import type { Ability } from "./art"
 import { choosing } from "./choosing.svelte"
-import { type Card, type Deck, type View, cardOf, deckOf } from "./reckoning"
+import { type Card, type Deck, type Fighter, type View, cardOf, deckOf, worth } from "./reckoning"
 
 /** Something on the table that can be chosen now: an `option` of the question as it stands, or a `step` towards one. */
 export interface Choice {
@@ -29,6 +29,8 @@ export class Desk {
   #props: () => TableProps
   /** Whether there is room for words on the cards of the hand. */
   wordy = $state(true)
+  /** The target under the pointer. */
+  pointed = $state<number | null>(null)
 
   constructor(props: () => TableProps) {
     this.#props = props
@@ -82,6 +84,28 @@ export class Desk {
     return new Map([...this.#options.values()].map((option) => [this.#placeOf(option.name), this.#choice(option)]))
   })
 
+  /** The only fighter or discarded card that this card of the hand could be used on, and in whose army it stands (-1:
+      it lies in the discard pile); nothing where there are several, or where it needs none. */
+  sole(card: Card): { card: Card; seat: number; fighter: Fighter | null } | null {
+    const [only, ...more] = this.kind === "play" ? this.#aims(card) : []
+    if (only === undefined || more.length) return null
+    const seat = this.view.seats.findIndex((shown) => shown.army.some((fighter) => fighter.card === only))
+    const fighter = this.view.seats[seat]?.army.find((one) => one.card === only) ?? null
+    return { card: this.card(only), seat, fighter }
+  }
+
+  /** That target in words, with what becomes of it: “Only Crou 8 in Medium’s army: 8 to 16”. */
+  only(card: Card): string {
+    const sole = this.sole(card)
+    if (!sole) return ""
+    const where = sole.seat < 0 ? "discard" : sole.seat === this.seat ? "you" : "other"
+    const only = t(`reign.lane.only.${where}`, { target: this.called(sole.card), name: this.name(sole.seat) })
+    if (card.faction.ability !== "double" || !sole.fighter) return only
+    const before = worth(this.deck, this.props.info, sole.fighter)
+    const after = worth(this.deck, this.props.info, { ...sole.fighter, doublings: sole.fighter.doublings + 1 })
+    return t("reign.lane.only.value", { only, before, after })
+  }
+
   name(seat: number): string {
     return this.props.info.seats[seat]?.name || t("reign.seat", { letter: "ABCDEFGH"[seat] ?? "?" })
   }
@@ -130,12 +154,15 @@ export class Desk {
   }
 
   #targetsOf(held: Card): Map<number, Choice> {
-    const ability = held.faction.ability
-    const kind = TARGETED[ability]
-    const use = `use-${held.id}`
-    if (!kind || !this.#options.has(use)) return new Map()
-    const found = ability === "revive" ? this.view.discard_pile : this.#within(ability)
-    return new Map(found.map((number) => [number, this.#aimed(held, kind, use, number)]))
+    const kind = TARGETED[held.faction.ability] ?? ""
+    return new Map(this.#aims(held).map((number) => [number, this.#aimed(held, kind, `use-${held.id}`, number)]))
+  }
+
+  /** What a card of the hand could be used on now, where it is used on something. */
+  #aims(card: Card): readonly number[] {
+    const ability = card.faction.ability
+    if (!TARGETED[ability] || !this.#options.has(`use-${card.id}`)) return []
+    return ability === "revive" ? this.view.discard_pile : this.#within(ability)
   }
 
   #within(ability: Ability): number[] {

@@ -8,7 +8,8 @@ class Desk {
   /** The piece whose destinations glow, by number; -1: none yet. */
   piece = $state(-1)
   tab = $state<Tab>("map")
-  shelf = $state<Tab>("market")
+  /** What lies open in the drawer; "": nothing. */
+  shelf = $state<Tab | "">("")
   /** Whose board lies on the shelf; -1: one's own. */
   board = $state(-1)
   /** Whether the stage is put aside to look at the map. */
@@ -16,12 +17,16 @@ class Desk {
   /** Whose territories are marked on the map because somebody asks where they stand; -1: nobody's. */
   sought = $state(-1)
   #seeking: ReturnType<typeof setTimeout> | undefined
-  /** Whether the shelf was opened for a question, and goes back with it. */
-  #called = false
 
   open(tab: Tab): void {
-    this.#called = false
     this.shelf = tab
+  }
+
+  /** Put away what lies open; whether anything did. */
+  shut(): boolean {
+    const open = this.shelf !== ""
+    this.shelf = ""
+    return open
   }
 
   /** Show a player's board, and for a while where the player stands. */
@@ -42,10 +47,8 @@ class Desk {
     this.aside = aside
     if (!tab) return
     this.tab = tab
-    if (tab === "boards" || tab === "khan") {
-      this.shelf = tab
-      this.#called = true
-    } else if (this.#called) this.open("market")
+    // The drawer must not lie over what the question is about.
+    this.shelf = tab === "boards" || tab === "khan" ? tab : ""
     if (tab === "boards") this.board = -1
   }
 }

@@ -39,6 +39,9 @@ export function movesOf(fresh: readonly Told[]): readonly Move[] {
       case "BastionAdded":
         add("descend", event.seat, -1, event.territory, event.territory)
         break
+      case "BastionMoved":
+        add("march", event.seat, -1, event.origin, event.to)
+        break
       case "BattleBegins":
         add("clash", event.attacker, -1, event.where, event.where)
         break

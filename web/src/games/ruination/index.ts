@@ -8,6 +8,7 @@ import { desk } from "./desk.svelte"
 import { isSolo, type View } from "./model"
 import Picture from "./Picture.svelte"
 import Prompt from "./Prompt.svelte"
+import Rail from "./Rail.svelte"
 import Scoring from "./Scoring.svelte"
 import Table from "./Table.svelte"
 import "./theme.css"
@@ -36,7 +37,7 @@ const anchors = {
   tracks: ".ruination .tracks",
   decks: ".ruination .decks",
   battle: ".ruination .stage",
-  market: ".ruination .market",
+  market: ".ruination .market, .ruination .slim [data-shelf=market]",
   stores: ".ruination .stock",
   fury: ".ruination .state",
 }
@@ -47,6 +48,7 @@ const module: GameModule = {
   Table,
   Prompt,
   Picture,
+  Rail,
   anchors,
   Scoring,
   theme: "theme-ruination",

@@ -1,4 +1,5 @@
 // Where everything in a territory stands: bastions and nomads first, then an army a row.
+import { settings } from "../../frame/settings.svelte"
 import { piecesOf, type ArmyView, type Model, type View } from "./model"
 import type { Canyon, Place } from "./shape"
 
@@ -22,6 +23,12 @@ interface Item {
 }
 
 const FLAG = 0.62
+/** No name is smaller. */
+const LEAST = 12
+/** How much of the lower edge is cliff. */
+const CLIFF = 14
+/** In a canyon lower than this, a territory has room for one row of pieces. */
+const LOW = 430
 
 function armyItems(army: ArmyView): Item[] {
   const pieces = piecesOf(army).map(({ piece, count }) => ({ what: "piece" as const, side: army.seat, piece, count, wide: piece === 2 ? 1.26 : 1.14 }))
@@ -33,8 +40,10 @@ export function pieceSize(canyon: Canyon): number {
   return Math.max(23, Math.min(46, canyon.width * 0.052, canyon.height * 0.066))
 }
 
+/** How big names are written: as the person wants text, as far as there is room for it. */
 export function labelSize(canyon: Canyon): number {
-  return canyon.width < 480 ? 13 : Math.max(14, Math.min(18, Math.round(canyon.width * 0.018)))
+  const usual = canyon.width < 480 ? 13 : Math.max(14, Math.min(18, Math.round(canyon.width * 0.018)))
+  return Math.max(usual, Math.min(usual * (settings.size / 100), canyon.width * 0.028, canyon.height * 0.042))
 }
 
 let pen: CanvasRenderingContext2D | null = null
@@ -53,12 +62,42 @@ export function textWidth(text: string, size: number): number {
   return wide
 }
 
-/** A name on the map: in two lines where there is little room. */
-export function labelLines(canyon: Canyon, name: string, place: Place): readonly string[] {
+/** A name on the map: where there is little room in two lines, as even as its spaces and hyphens let them be. */
+export function labelLines(canyon: Canyon, name: string, place: Place, crowded = false): readonly string[] {
   const size = labelSize(canyon)
-  if (textWidth(name, size) + size * 1.6 <= place.room * 1.12 || !name.includes(" ")) return [name]
-  const at = name.indexOf(" ")
-  return [name.slice(0, at), name.slice(at + 1)]
+  const wide = (text: string): number => textWidth(text, size)
+  // The sign of what it yields stands before the first line.
+  const sign = size * 1.6
+  if (wide(name) + sign <= place.room * 1.12 && !crowded) return [name]
+  const ways = [...name.matchAll(/[ -]/g)].map(({ index }) => [name.slice(0, index + 1).trimEnd(), name.slice(index + 1)])
+  const room = ([first = "", second = ""]: readonly string[]): number => Math.max(wide(first) + sign, wide(second))
+  return ways.toSorted((one, other) => room(one) - room(other))[0] ?? [name]
+}
+
+/** All names on the map; of two in a row that would run into each other the longer one is broken. */
+export function labelsOf(model: Model, canyon: Canyon): readonly (readonly string[])[] {
+  const size = labelSize(canyon)
+  const named = (at: number, crowded: boolean): readonly string[] => labelLines(canyon, model.lands[at]?.name ?? "", canyon.places[at] as Place, crowded)
+  const labels = model.lands.map((_, at) => named(at, false))
+  const wide = (at: number): number => textWidth(labels[at]?.[0] ?? "", size) + size * 1.6
+  const long = (at: number): boolean => labels[at]?.length === 1
+  for (const one of labels.keys()) {
+    for (const other of labels.keys()) {
+      const [here, there] = [canyon.places[one], canyon.places[other]]
+      if (one >= other || !here || !there || Math.abs(here.y - there.y) > size * 2) continue
+      if (Math.abs(here.x - there.x) >= (wide(one) + wide(other)) / 2 + size * 0.3) continue
+      const broken = long(one) && (!long(other) || wide(one) >= wide(other)) ? one : other
+      labels[broken] = named(broken, true)
+    }
+  }
+  return labels
+}
+
+/** How big a name is written: a long one that cannot be broken somewhat smaller. */
+export function nameSize(canyon: Canyon, lines: readonly string[], place: Place): number {
+  const size = labelSize(canyon)
+  const wide = textWidth(lines[0] ?? "", size) + size * 1.6
+  return lines.length > 1 ? size : Math.min(size, Math.max(LEAST, (size * place.room * 1.12) / wide))
 }
 
 /** The middle of the first line of a territory's name, and where the pieces below begin. */
@@ -66,7 +105,9 @@ export function labelTop(canyon: Canyon, place: Place, lines: number, rows: numb
   const size = pieceSize(canyon)
   const text = labelSize(canyon) * 1.08
   const whole = lines * text + Math.max(1, rows) * (size + 5)
-  const top = place.y - whole / 2
+  // Neither over the ring of VP above nor over the one below.
+  const lowest = canyon.height - canyon.margin - CLIFF - whole
+  const top = Math.max(canyon.margin + 2, Math.min(lowest, place.y - whole / 2))
   return { label: top + text * 0.8, pieces: top + lines * text + 5 + size / 2 }
 }
 
@@ -89,10 +130,9 @@ function rowsOf(items: readonly Item[], room: number, size: number): Item[][] {
 }
 
 /** Everything that stands in a territory, with its place. */
-export function standingsOf(model: Model, view: View, canyon: Canyon, at: number): { items: readonly Standing[]; label: number; lines: readonly string[] } {
+export function standingsOf(model: Model, view: View, canyon: Canyon, at: number, lines: readonly string[]): { items: readonly Standing[]; label: number; lines: readonly string[] } {
   const place = canyon.places[at] as Place
   const land = view.territories[at]
-  const lines = labelLines(canyon, model.lands[at]?.name ?? "", place)
   if (!land) return { items: [], label: labelTop(canyon, place, lines.length, 1).label, lines }
   const fixed: Item[] = Array.from({ length: land.bastions }, () => ({ what: "bastion", side: -1, piece: -1, count: 1, wide: 0.56 }))
   if (land.nomad !== -1) fixed.push({ what: "nomad", side: 4, piece: -1, count: 1, wide: 1.12 })
@@ -104,8 +144,9 @@ export function standingsOf(model: Model, view: View, canyon: Canyon, at: number
     return [...rowsOf(first, place.room, size), ...groups.slice(1).flatMap((group) => rowsOf(group, place.room, size))]
   }
   let rows = arranged()
-  const most = canyon.tall ? 2 : 3
-  for (let tries = 0; rows.length > most && tries < 3; tries++) {
+  const low = !canyon.tall && canyon.height < LOW
+  const most = low ? 1 : canyon.tall ? 2 : 3
+  for (let tries = 0; rows.length > most && tries < (low ? 2 : 3); tries++) {
     size *= 0.85
     rows = arranged()
   }

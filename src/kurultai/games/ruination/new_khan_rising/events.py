@@ -66,7 +66,7 @@ class KhanTactic(OfKhan, frozen=True):
 
 
 class KhanFavorDie(OfKhan, frozen=True):
-    """The Khan's favor die robs the player."""
+    """What the Khan's favor die shows; what the player loses by it is told apart."""
 
     what: Literal["blessing", "resource", "vp"]
     count: int

@@ -112,8 +112,9 @@ def recruit_in_region(table: SoloTable, kind: int) -> Rule[None]:
     left = [territory for territory in land.in_region[land.khan] if territory != citadel]
     recruit_one(table, kind, citadel)
     while left:
-        choice = len({*next_recruits(table, kind, len(left))}) > 1
-        territory = (yield Ask(PLAYER, table.box.kind.place, left, about=Khans(kind))) if choice else left[0]
+        coming = next_recruits(table, kind, len(left))
+        choice = len({*coming}) > 1
+        territory = (yield Ask(PLAYER, table.box.kind.place, left, about=Khans(coming[0]))) if choice else left[0]
         left = [other for other in left if other != territory]
         recruit_one(table, kind, territory)
 

@@ -112,7 +112,7 @@ def rob_fullest(table: SoloTable) -> None:
 
 
 def reinforce(table: SoloTable, effect: khan.Reinforce) -> None:
-    """NK-KHAN-8 Units of the Khan's reserve, as far as they go, the Citadel first."""
+    """NK-KHAN-8 NK-KHAN-D3 Units of the Khan's reserve, as far as they go: the Citadel first, then as on the map."""
     for territory in places(table, effect.where):
         for _ in range(effect.count):
             add_unit(table, UNIT_KINDS.index(effect.kind), territory)

@@ -116,6 +116,10 @@ class Solo(Mode):
         """NK-GOAL-2..3 NK-GOAL-T2 Won or lost; the VP are only told."""
         return Result((table.vp[PLAYER],), (PLAYER,) if solo(table).won else ())
 
+    def at_the_end(self, table: Table, seat: int) -> int:
+        """NK-END-T3 Nothing is scored."""
+        return 0
+
     def insights(self, table: Table) -> list[float]:
         return [solo_insight(solo(table))]
 
@@ -146,6 +150,9 @@ class Solo(Mode):
 
     def question(self, words: RuinationWords, ask: Ask[Any]) -> str | None:
         return solo_words.question(words, ask)
+
+    def waiting(self, words: RuinationWords, ask: Ask[Any]) -> str | None:
+        return solo_words.waiting(words, ask)
 
     def tell(self, words: RuinationWords, event: Event) -> str | None:
         return solo_words.tell(words, event)

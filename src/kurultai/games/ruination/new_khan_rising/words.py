@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kurultai.games.ruination.cardtext import sentence as capital
 from kurultai.games.ruination.new_khan_rising import events
+from kurultai.games.ruination.new_khan_rising.dials import Dials
 from kurultai.games.ruination.new_khan_rising.khan import KhanFile, Power, Reference
 from kurultai.games.ruination.new_khan_rising.khantext import (
     passive_text,
@@ -46,12 +47,32 @@ def citadel(words: RuinationWords) -> int:
 
 
 def question(words: RuinationWords, ask: Ask[Any]) -> str | None:
-    """What only the solo game asks: for Defiance, and what the player chooses for the Khan."""
+    """What only the solo game asks, or asks otherwise: a home, Defiance, and what the player chooses for the Khan."""
+    if ask.kind is words.box.kind.corner:
+        return home(words, ask)
     if isinstance(ask.about, Khans):
         return words.phrases.say(f"khans.{ask.kind.name}", **about(words, ask, ask.about.about))
     if ask.kind in words.box.mode.kinds and isinstance(ask.about, int):
         return words.phrases.say(f"question.{ask.kind.name}_about", price=words.text.amount("vp", ask.about))
     return None
+
+
+def home(words: RuinationWords, ask: Ask[Any]) -> str:
+    """NK-SETUP-6 NK-SETUP-14 NK-DEF-4 Who stands in the player's corner, and which corners the Khan holds."""
+    dials: Dials = words.box.mode.terms.dials
+    units = words.army([1 + more for more in dials.host], ())
+    if dials.camps >= len(ask.options) - 1:
+        return words.phrases.say("question.home.all", units=units)
+    corners = words.phrases.join([words.territory(corner) for corner in ask.options])
+    return words.phrases.count("question.home.some", dials.camps, units=units, corners=corners)
+
+
+def waiting(words: RuinationWords, ask: Ask[Any]) -> str | None:
+    """What others read while the player chooses for the Khan."""
+    if not isinstance(ask.about, Khans):
+        return None
+    facts = about(words, ask, ask.about.about)
+    return words.phrases.say(f"khans.waiting.{ask.kind.name}", name=words.name(ask.seat), **facts)
 
 
 def about(words: RuinationWords, ask: Ask[Any], number: int) -> Facts:
@@ -106,7 +127,7 @@ def tactic(words: RuinationWords, event: events.KhanTactic) -> Said:
 
 
 def favor_die(words: RuinationWords, event: events.KhanFavorDie) -> Said:
-    return "", {"text": words.phrases.count(f"khan.rob.{event.what}", event.count)}
+    return f"{event.what}.{words.phrases.form(event.count)}", {"number": event.count}
 
 
 def power(words: RuinationWords, event: events.PowerRevealed) -> Said:

@@ -80,7 +80,8 @@ class VenterraFace:
         return Group()
 
     def menu(self, ask: Ask[Any], view: View, width: int) -> Menu:
-        """A numbered list; where the answers are places, their numbers stand on the map, too."""
+        """A numbered list; the numbers of territories stand on the map, too, and those of places for a board only
+        there."""
         answers = numbered(ask.options)
         rows = Table.grid(padding=(0, 2))
         rows.add_column(justify="right")
@@ -91,9 +92,7 @@ class VenterraFace:
         body: RenderableType = rows
         if ask.kind is self.words.box.kind.place:
             places = {int(str(cell)): number for cell, number in numbers.items()}
-            body = Group(
-                draw_map(self.words, view, places=places), Text(SHOWN.raw("map.legend_places"), style="dim"), rows
-            )
+            body = Group(draw_map(self.words, view, places=places), Text(SHOWN.raw("map.legend_places"), style="dim"))
         elif ask.kind.domain[:LAND_KINDS] == tuple(range(LAND_KINDS)) and len(ask.kind.domain) <= LAND_KINDS + 2:
             lands = {int(str(land)): number for land, number in numbers.items()}
             body = Group(draw_map(self.words, view, lands), rows)

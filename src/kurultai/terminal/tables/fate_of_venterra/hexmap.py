@@ -61,10 +61,18 @@ def rows_of(here: list[tuple[int, Block]]) -> list[Text]:
 def block(words: VenterraWords, number: int, shown: LandView, answer: str) -> Block:
     """A territory: its name and ground, who stands there, what stands there."""
     ground = min(shown.ground, len(GLYPHS) - 1)
-    title = Text.assemble((words.land(number), "bold"), (f" {GLYPHS[ground]}", GROUNDS[ground]))
+    mark = f" {GLYPHS[ground]}{worth(words, shown)}"
+    title = Text.assemble((words.land(number), "bold"), (mark, GROUNDS[ground]))
     if answer:
         title.append(f" {answer}", "bold reverse")
     return [title, units_line(shown), building_line(words, shown)]
+
+
+def worth(words: VenterraWords, shown: LandView) -> str:
+    """The influence of a territory, where it is not what its terrain usually has."""
+    terrains = words.box.content.terrains
+    usual = terrains[shown.ground].influence if shown.ground < len(terrains) else 0
+    return "" if shown.influence == usual else str(shown.influence)
 
 
 def units_line(shown: LandView) -> Text:

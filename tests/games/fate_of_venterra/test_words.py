@@ -1,0 +1,304 @@
+"""What the sentences say is what the rules do: prices, influence, lines of a sum, and numbers of the content."""
+
+from typing import Any
+
+import pytest
+
+from kurultai.games.catalogue import open_catalogue
+from kurultai.games.fate_of_venterra.events import Counted, UnitLost
+from kurultai.games.fate_of_venterra.setup import own_content
+from kurultai.games.fate_of_venterra.words import PACKAGE, VenterraWords
+from kurultai.kernel.ask import Ask
+from kurultai.kernel.content import Component
+from kurultai.kernel.game import Setup
+from kurultai.kernel.languages import LANGUAGES
+from kurultai.kernel.luck import Seeded
+from kurultai.kernel.match import Match
+from kurultai.kernel.notation import answer_in_text
+from kurultai.kernel.scene import begin, read_scenes
+from tests.games.fate_of_venterra.walking import GAME
+from tests.games.scene_tables import lay
+
+NAMES = ("Ada", "Ben", "Cyrus")
+HEAD = """
+[[scene]]
+title = "what is said"
+game = "fate-of-venterra"
+seats = 2
+then = [{ exactly = [] }]
+"""
+CHARGE = HEAD + 'start = { rule = "command", card = "charge" }\n[scene.table]\neverywhere = "forest"\n'
+each_language = pytest.mark.parametrize("language", sorted(LANGUAGES))
+
+
+def scene(text: str, *choices: str) -> Match:
+    """The match of a scene after some choices."""
+    match = begin(read_scenes(text, "scene")[0], GAME)
+    for choice in choices:
+        seat, _, option = choice.partition(" ")
+        answer_in_text(match, "ABCDE".index(seat), option)
+    return match
+
+
+def effects(effect: str, table: str) -> str:
+    """A scene in which something happens as a card says it."""
+    return f'{HEAD}start = {{ rule = "effects", effects = [{effect}] }}\n[scene.table]\neverywhere = "forest"\n{table}'
+
+
+def words_of(match: Match, language: str = "en") -> VenterraWords:
+    return GAME.words(match.box, NAMES[: match.box.seats], match.asks[0].seat if match.asks else None, language)
+
+
+def choices(match: Match) -> list[str]:
+    """The options of the question, as they stand on their buttons."""
+    (ask,) = match.asks
+    return [words_of(match).choice(ask, option) for option in ask.options]
+
+
+def why_not(match: Match, name: str) -> str:
+    """Why the value of this name is not offered."""
+    (ask,) = match.asks
+    told = words_of(match).why_not(GAME.view(match.table, ask.seat), ask, ask.kind.values[name])
+    assert told is not None, name
+    return told[1]
+
+
+def text_of(component: Component) -> str:
+    return GAME.words(GAME.box(Setup(GAME.meta.name, 2)), NAMES, None).component(component)
+
+
+def card(kind: str, name: str) -> Component:
+    found: Component = next(record for record in getattr(own_content(), kind) if record.id == name)
+    return found
+
+
+# --- prices ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_taken_off_a_new_building() -> None:
+    """FV-BUILD-1 The button names what would be paid."""
+    table = 'seat.A.wealth = 3\nat.a1 = { A = "1 soldier" }'
+    for effect, price in (('{ do = "build" }', 3), ('{ do = "build", discount = 2 }', 1)):
+        match = scene(effects(effect, table))
+        assert choices(match) == [f"Outpost, {price} wealth", f"Shrine, {price} wealth", "None"]
+        assert words_of(match).question(match.asks[0]) == "Build what?"
+
+
+def test_what_is_taken_off_an_upgrade_of_a_building() -> None:
+    """FV-BUILD-5 The same for a building that is upgraded."""
+    table = 'seat.A = { faction = "watch", wealth = 1 }\nat.a1 = { building = "A outpost" }'
+    match = scene(effects('{ do = "upgrade", discount = 1 }', table), "A upgrade-at:a1")
+    assert choices(match) == ["Academy, 1 wealth", "Tower, 1 wealth", "Forge, 1 wealth"]
+    assert words_of(match).question(match.asks[0]) == "What does the building of A1 become?"
+    assert why_not(match, "temple") == "Outpost cannot become Temple."
+
+
+def test_what_is_taken_off_an_upgrade_of_the_faction() -> None:
+    """FV-UPG-B1 The same for an upgrade of the faction; one that is too dear still is, at its lower price."""
+    table = 'seat.A = { faction = "order", wealth = 1 }'
+    match = scene(effects('{ do = "buy-upgrade", discount = 2 }', table))
+    assert [choice.partition(":")[0] for choice in choices(match)] == [
+        "Divine Protectorate, 0 wealth",
+        "Convert, 0 wealth",
+        "None",
+    ]
+    assert why_not(match, "holy-commission") == "Holy Commission costs 2, and you have 1 wealth."
+
+
+def test_a_piece_that_is_too_dear_is_so_at_its_lower_price() -> None:
+    """FV-BUILD-1 What is refused for its price names the price that would be paid."""
+    content = own_content()
+    shrine = next(at for at, building in enumerate(content.buildings) if building.id == "shrine")
+    table = lay(GAME, everywhere="forest", seat={"A": {"wealth": 0}}, at={"a1": {"A": "1 soldier"}})
+    ask: Ask[Any] = Ask(0, table.box.kind.build, [-1], about=2)
+    ask.open(table)
+    told = GAME.words(table.box, NAMES[:2], 0).why_not(GAME.view(table, 0), ask, shrine)
+    assert told == ("FV-BUILD-1", "Shrine costs 1, and you have 0 wealth.")
+
+
+def test_what_is_recruited_for_nothing_is_not_too_dear() -> None:
+    """FV-REINFORCE-B1 A unit that is not among those that are free is no question of wealth."""
+    table = 'at.a1 = { building = "A outpost" }'
+    free = scene(effects('{ do = "recruit", free = true, kinds = ["scout"] }', table))
+    assert why_not(free, "knight") == "You cannot recruit a knight now."
+    paid = scene(effects('{ do = "recruit" }', 'seat.A.wealth = 1\nat.a1 = { building = "A outpost" }'))
+    assert why_not(paid, "knight") == "To recruit a knight costs 2, and you have 1 wealth."
+
+
+PROTECTORATE = (
+    CHARGE
+    + 'seat.A = { faction = "watch" }\nseat.B = { faction = "order", wealth = 4, upgrades = ["divine-protectorate"] }\n'
+    + 'at.a2 = { A = "1 soldier" }\nat.b1 = { B = "1 soldier" }\n'
+)
+
+
+def test_defence_is_refused_for_its_price_or_its_limit() -> None:
+    """FV-FACTION-ORDER-B1 Points are not wealth: three of them cost five, and there are only five."""
+    match = scene(PROTECTORATE, "A march-to:b1")
+    assert why_not(match, "3") == "+3 defence costs 5, and you have 4 wealth."
+    assert why_not(match, "6") == "+5 is the most defence that can be bought."
+
+
+# --- fights ----------------------------------------------------------------------------------------------------------
+
+
+def test_defence_that_is_bought_is_told_as_the_power_that_sells_it() -> None:
+    """FV-FACTION-ORDER-2 It is a line of its own, in the view and in the log, and no Gods card."""
+    match = scene(PROTECTORATE, "A march-to:b1", "B buy-defence:2")
+    upgrade = next(at for at, one in enumerate(own_content().upgrades) if one.id == "divine-protectorate")
+    lines = (("units", -1, 1), ("power", upgrade, 2))
+    battle = GAME.view(match.table, None).battle
+    assert battle is not None
+    assert battle.defence == lines
+    counted = [event for _, event in match.story or [] if isinstance(event, Counted) and not event.attack]
+    assert [event.lines for event in counted] == [lines]
+    assert words_of(match).sentence(counted[0]) == "Defence of Ben: 3 (units 1, Divine Protectorate 2)."
+
+
+def test_a_unit_that_a_card_removes_is_lost_by_a_card() -> None:
+    """FV-GODS-3 Only Convert converts."""
+    table = 'at.a1 = { A = "1 soldier" }\nat.a2 = { B = "1 soldier" }\nat.a3 = { B = "1 soldier" }'
+    match = scene(effects('{ do = "remove-unit", kinds = ["soldier"] }', table), "A remove:soldier@a2")
+    (lost,) = (event for _, event in match.story or [] if isinstance(event, UnitLost))
+    assert words_of(match).sentence(lost) == "Ben loses a soldier at A2 by a card."
+
+
+# --- the map ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_influence_of_a_territory_is_told_where_it_is_not_the_usual() -> None:
+    """FV-TERR-3 FV-START-A8 In the table's sentences; covered ground has none."""
+    at = {"b1": {"worth": 3}, "b3": {"building": "A fortress", "worth": 2}, "b4": {"terrain": "desert"}}
+    table = lay(GAME, everywhere="forest", at=at)
+    told = GAME.words(table.box, NAMES[:2], None).table(GAME.view(table, None))
+    assert "B1, forest (3): empty." in told
+    assert "B2, forest: empty." in told
+    assert "B4, desert: empty." in told
+    assert "B3, covered: Ada's Fortress." in told
+
+
+def test_the_influence_of_a_board_stands_on_it() -> None:
+    """FV-TERR-3 On the card, and on the button that chooses the board."""
+    told = "forest (2), water, mountain, forest"
+    assert text_of(card("boards", "raven-fen")) == f"Side a: {told}. Side b: forest, desert, forest, mountain."
+    box = GAME.box(Setup(GAME.meta.name, 2))
+    button = GAME.words(box, NAMES[:2], 0).option(box.kind.board, box.kind.board.values["raven-fen"])
+    assert button == f"Board Raven Fen: {told} / forest, desert, forest, mountain"
+
+
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "said"),
+    [
+        ("units", "ship", "Forged (Longship): attack 1, defence 1, movement 1; support for nothing."),
+        ("quests", "captains-council", "Have bought 2 upgrades of your faction"),
+        ("gods", "blood-price", "take 4 wealth from an opponent, in a battle from the one you fight"),
+        ("gods", "feast-of-plenty", "In the large army phase, before the tax"),
+        ("upgrades", "tribal-nomads", "on land without a building, gain a scout at your starting building"),
+    ],
+)
+def test_a_card_says_what_it_does(kind: str, name: str, said: str) -> None:
+    """FV-UNIT-10 FV-QUEST-6 FV-GODS-3 FV-FACTION-BEAR-A5 The text of a card is that of its rule."""
+    assert said in text_of(card(kind, name))
+
+
+# --- lessons, puzzles and tips ---------------------------------------------------------------------------------------
+
+
+def influence(building: str) -> int:
+    return next(one.influence for one in own_content().buildings if one.id == building)
+
+
+TAUGHT = {
+    "lesson.first-game.upgrade.1": {"en": "worth {basilica} influence", "fr": "vaut {basilica} points"},
+    "lesson.first-game.basilica.1": {
+        "en": "Basilica: {basilica} influence more, for 2 wealth. The Temple would add {temple},",
+        "fr": "Basilique : {basilica} points d'influence de plus, pour 2 richesses. Le Temple en ajouterait {temple},",
+    },
+    "lesson.first-game.build.1": {
+        "en": "worth {shrine} influence, an Outpost {outpost}.",
+        "fr": "vaut {shrine} points d'influence, un Avant-poste {outpost}.",
+    },
+    "puzzle.five-coins.answer": {
+        "en": "for 2 wealth (+{basilica}), and build a new Shrine for 3 (+{shrine})",
+        "fr": "pour 2 richesses (+{basilica}), et construis un nouveau Sanctuaire pour 3 (+{shrine})",
+    },
+    "tip.upgrade-to": {
+        "en": "Basilica: {basilica} influence. Temple: {temple},",
+        "fr": "Basilique : {basilica} points d'influence. Temple : {temple},",
+    },
+    "tip.build": {
+        "en": "Shrine: {shrine} influence. Outpost: {outpost},",
+        "fr": "Sanctuaire : {shrine} points d'influence. Avant-poste : {outpost},",
+    },
+}
+"""Sentences that name what buildings are worth, and how."""
+
+
+@each_language
+@pytest.mark.parametrize("key", TAUGHT)
+def test_what_is_taught_of_buildings_is_what_they_are_worth(language: str, key: str) -> None:
+    """FV-BUILD-6 The numbers in lessons, puzzles and tips are those of the content."""
+    worth = {building: influence(building) for building in ("basilica", "temple", "shrine", "outpost")}
+    told = open_catalogue(PACKAGE, language).raw(key).replace("\u00a0", " ")
+    assert TAUGHT[key][language].format_map(worth) in told
+
+
+@each_language
+def test_who_chooses_a_loss_is_advised_whosever_it_is(language: str) -> None:
+    """FV-LEADER3-3 The same question is put to the owner of the unit, and to the enemy whose leader chooses."""
+    tip = open_catalogue(PACKAGE, language).raw("tip.casualty")
+    assert {"en": "of your own, or", "fr": "des tiennes, ou"}[language] in tip
+    assert {"en": "of an enemy's", "fr": "de l'ennemi"}[language] in tip
+
+
+def test_a_building_is_not_refused_with_what_is_untrue() -> None:
+    """FV-VICTOR-B1 FV-VICTOR-A6 Not every building can be destroyed, and none is said to be."""
+    table = 'at.a2 = { A = "2 soldiers" }\nat.b1 = { building = "B outpost" }\nseat.A = { faction = "pack" }\n'
+    march = ("A march-to:b1", "A march-unit:soldier@a2", "A commit:none")
+    match = scene(CHARGE + table, *march)
+    assert why_not(match, "keep") == "A building is converted with your own pieces, and kept only where you have none."
+
+
+# --- where a board goes, and who has won -----------------------------------------------------------------------------
+
+
+def test_places_for_a_board_have_the_numbers_that_stand_on_the_map() -> None:
+    """FV-MAP-5 In the order of the question, as browser and terminal number them."""
+    match = Match(GAME, GAME.box(Setup(GAME.meta.name, 2, options={"factions": "order,pack"})), Seeded(1))
+    while match.asks[0].kind.name != "place":
+        match.answer(match.asks[0].seat, match.asks[0].options[0])
+    assert choices(match) == [f"Place {number}" for number in range(1, len(match.asks[0].options) + 1)]
+
+
+TIES = {
+    ("shared", 3, 3): ["The island is decided: Ada and Ben share it with 5 influence each."],
+    ("wealth-then-initiative", 4, 5): [
+        "A tie at 5 between Ada and Ben: Ben has more wealth (5).",
+        "The island is decided: Ben wins with 5 influence.",
+    ],
+    ("wealth-then-initiative", 3, 3): [
+        "A tie at 5 between Ada and Ben, with 3 wealth each: Ada comes first in initiative.",
+        "The island is decided: Ada wins with 5 influence.",
+    ],
+}
+
+
+@pytest.mark.parametrize(("ruling", "one", "other"), TIES)
+def test_the_verdict_says_what_broke_a_tie(ruling: str, one: int, other: int) -> None:
+    """FV-SCORE-4 FV-SCORE-A5 Wealth, or else initiative, where the table has agreed on that."""
+    table = GAME.table(GAME.box(Setup(GAME.meta.name, 2, rulings={"victory_tie": ruling})))
+    seat = {"A": {"wealth": one, "influence": 4}, "B": {"wealth": other, "influence": 4}}
+    GAME.arrange(table, {"everywhere": "forest", "seat": seat})
+    told = GAME.words(table.box, NAMES[:2], None).scoring(GAME.view(table, None))
+    assert told[2:] == TIES[ruling, one, other]
+    assert "Ada" in told[0]
+
+
+def test_the_verdict_is_said_to_the_winner() -> None:
+    table = lay(GAME, everywhere="forest", seat={"A": {"influence": 4}})
+    assert GAME.words(table.box, NAMES[:2], 0).scoring(GAME.view(table, 0))[-1] == (
+        "The island is decided: you win with 4 influence."
+    )
