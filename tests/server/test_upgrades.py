@@ -70,7 +70,7 @@ def install(monkeypatch: pytest.MonkeyPatch, game: ReignAndRuin | None) -> None:
     here: dict[str, Meta] = {name: meta for name, meta in games().items() if name != REIGN}
     if game is not None:
         here[REIGN] = msgspec.structs.replace(game.meta, load=lambda: game)
-    for module in ("kurultai.kernel.game", "kurultai.server.tables", "kurultai.server.telling"):
+    for module in ("kurultai.kernel.game", "kurultai.server.contents", "kurultai.server.telling"):
         monkeypatch.setattr(f"{module}.games", lambda: here)
     find_game.cache_clear()
     own_fingerprint.cache_clear()

@@ -130,7 +130,16 @@ def test_there_is_no_result_before_the_end(seats: int) -> None:
     assert len(match.result.scores) == seats
 
 
-@pytest.mark.parametrize("rulings", [{"series_of_two": True}, {"repetition_limit": 1}, {"turn_limit": "long"}])
-def test_a_ruling_that_does_not_exist_is_refused(rulings: dict[str, bool | int | str]) -> None:
-    with pytest.raises(BadSetup, match="the rulings are: draft_schedule"):
+@pytest.mark.parametrize(
+    ("rulings", "sentence"),
+    [
+        ({"series_of_two": True}, "there are: draft_schedule, ability_needs_target"),
+        ({"repetition_limit": 1}, "repetition_limit: expected `int` >= 2"),
+        ({"turn_limit": "long"}, "turn_limit: expected `int`"),
+        ({"turn_limit": 2**60}, "turn_limit: expected `int` <= 1000"),
+        ({"draft_schedule": "3,4"}, "there are: “2,2,2,1”, “2,2,3”"),
+    ],
+)
+def test_a_ruling_that_does_not_exist_is_refused(rulings: dict[str, bool | int | str], sentence: str) -> None:
+    with pytest.raises(BadSetup, match=sentence):
         GAME.new_match(seats=2, rulings=rulings)
