@@ -359,7 +359,8 @@ class Hinted(Message, frozen=True, tag="hinted"):
 
 class Foreseen(Message, frozen=True, tag="foreseen"):
     """What would stand in the way of taking a choice back alone: nothing, luck that it draws, answers that it unseals,
-    something hidden that it shows, or the others, whose turn it would be. It is tried on an imagined table: from what the viewer knows."""
+    something hidden that it shows, or the others, whose turn it would be. It is tried on an imagined table: from what
+    the viewer knows."""
 
     table: str
     option: str
