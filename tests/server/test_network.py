@@ -18,6 +18,8 @@ BAD = Faults(drop=0.08, double=0.08, hold=0.08, cut=0.05, hang_up=0.03)
 PATIENCE = 100.0
 MOST = 90
 """How many entries of a match are played in an ordinary run."""
+SOME = [pytest.param(game, marks=pytest.mark.soak) if game == "ruination" else game for game in games()]
+"""The longest game is soak; its lines are those of the others."""
 
 
 async def play_badly(
@@ -56,13 +58,13 @@ async def play_badly(
         assert sum(player.lines for player in players) > len(players), "no line was ever lost"
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", SOME)
 def test_faulty_lines_lead_to_the_servers_history(serve: Serve, game: str) -> None:
     server = serve().start()
     asyncio.run(play_badly(server, game, min(games()[game].seats), seed=1, clients=1, faults=BAD, most=MOST))
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", SOME)
 def test_several_clients_share_a_seat(serve: Serve, game: str) -> None:
     server = serve().start()
     asyncio.run(play_badly(server, game, min(games()[game].seats), seed=2, clients=2, faults=Faults(), most=MOST))

@@ -170,7 +170,7 @@ def test_either_says_what_the_effects_are() -> None:
 # --- whole games ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", ["human,random,random", "human,human"])
+@pytest.mark.parametrize("seats", ["human,random,random", pytest.param("human,human", marks=pytest.mark.soak)])
 def test_a_game_is_played_to_its_scoring(seats: str) -> None:
     table = Table(seats, game=GAME, width=80)
     assert table.play(then=anything(table))

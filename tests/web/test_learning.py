@@ -18,6 +18,10 @@ from tests.web.person import NARROW, PATIENCE, WIDE, Person
 
 PUPIL = (Path(__file__).parent / "pupil.js").read_text()
 GAMES = sorted(games())
+one_game = pytest.mark.parametrize(
+    "game", [game if game == "ruination" else pytest.param(game, marks=pytest.mark.soak) for game in GAMES]
+)
+"""What is the same for all games, on one of them; the others are soak."""
 ANCHORS = re.compile(r"const anchors = \{(.*?)\n\}", re.DOTALL)
 OF_GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
 
@@ -47,7 +51,7 @@ def test_a_newcomer_plays_a_first_game_to_its_end(meet: Meet, game: str) -> None
     expect(person.see("[data-do=begin-lesson]")).to_contain_text("again")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@one_game
 def test_the_guide_can_be_hidden_and_never_blocks(person: Person, game: str) -> None:
     learn(person, game, moves=2)
     person.see(".prompt.mine")
@@ -251,7 +255,7 @@ def test_the_pages_can_be_used_by_everybody(person: Person, path: str, sign: str
     person.judge()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@one_game
 def test_the_guide_can_be_used_by_everybody(person: Person, game: str) -> None:
     learn(person, game, moves=1)
     person.see("[data-guide] .words")

@@ -233,6 +233,9 @@ AREAS = {
     "fate-of-venterra": (".venterra [data-area='1']", "Upgrades"),
     "reign-and-ruin": (".reign [data-area='1']", ""),
 }
+some_areas = pytest.mark.parametrize(
+    "game", [game if game == "fate-of-venterra" else pytest.param(game, marks=pytest.mark.soak) for game in AREAS]
+)
 
 
 def lay_area(person: Person, game: str) -> str:
@@ -247,7 +250,7 @@ def lay_area(person: Person, game: str) -> str:
     return person.find(".rail .seat .name").nth(1).inner_text().splitlines()[0]  # who is choosing is told below it
 
 
-@pytest.mark.parametrize("game", list(AREAS))
+@some_areas
 def test_a_click_on_a_player_shows_the_whole_area_on_the_table(person: Person, game: str) -> None:
     name = lay_area(person, game)
     selector, words = AREAS[game]
@@ -266,7 +269,7 @@ def test_a_click_on_a_player_shows_the_whole_area_on_the_table(person: Person, g
     assert person.findings() == []
 
 
-@pytest.mark.parametrize("game", list(AREAS))
+@some_areas
 def test_on_a_phone_a_players_area_comes_as_a_sheet(meet: Meet, game: str) -> None:
     person = meet(size=NARROW, touch=True, theme="light")
     lay_area(person, game)

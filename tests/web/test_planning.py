@@ -49,7 +49,9 @@ def plan_step(person: Person) -> int:
     return made + 1
 
 
-@pytest.mark.parametrize(("size", "touch"), [(WIDE, False), (NARROW, True)], ids=["wide", "narrow"])
+@pytest.mark.parametrize(
+    ("size", "touch"), [(WIDE, False), pytest.param(NARROW, True, marks=pytest.mark.soak)], ids=["wide", "narrow"]
+)
 def test_a_plan_is_tried_taken_back_and_applied(meet: Meet, size: tuple[int, int], *, touch: bool) -> None:
     host, other = seated(meet, "ruination", size=size, touch=touch)
     to_own_turn(host, other)

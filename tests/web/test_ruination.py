@@ -31,7 +31,7 @@ def lay(person: Person, seats: int, **more: Any) -> None:
 # --- choosing on the things themselves -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "touch"])
+@pytest.mark.parametrize("size", [WIDE, pytest.param(NARROW, marks=pytest.mark.soak)], ids=["wide", "touch"])
 def test_what_can_be_chosen_glows_on_the_table_itself(meet: Meet, size: tuple[int, int]) -> None:
     person = meet(size=size, touch=size == NARROW)
     lay(person, 2, seed="on the table")

@@ -408,6 +408,7 @@ def test_resting_on_a_card_opens_it_and_nothing_opens_by_itself(person: Person) 
     assert person.find(".popover").count() == 0, "what comes to lie under a resting pointer stays shut"
 
 
+@pytest.mark.soak
 def test_a_match_can_be_played_by_keyboard_alone(person: Person) -> None:
     page = person.go("/")
     person.see(f"[data-game={GAME}]")
