@@ -127,7 +127,8 @@ def serve(
     lab_minutes: Annotated[float, typer.Option(help="No longer studies than this.", min=0.1)] = 120,
 ) -> None:
     """Serve tables to browsers and programs; every choice is kept before anybody is told of it."""
-    from kurultai.server.run import is_local, run, show
+    from kurultai.server.run import run, show
+    from kurultai.server.safety import is_local
     from kurultai.server.settings import Settings, database_url
     from kurultai.terminal.saves import saves_folder
 
@@ -325,13 +326,11 @@ def balance(
     pack: Pack = None,
 ) -> None:
     """Measure who wins from which seat, with which side and card; write a report with games to watch."""
-    from kurultai.bots.bot import make_bot
     from kurultai.kernel.game import find_game
     from kurultai.kernel.modules import seats_of
     from kurultai.lab.crew import crew_of
     from kurultai.terminal.ladders import weigh
 
-    make_bot(bot, 0)
     setup = make_setup(game, seats or max(seats_of(find_game(game).meta, module)), module, ruling, option)
     found = weigh(
         setup,

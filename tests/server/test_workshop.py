@@ -16,8 +16,7 @@ from kurultai.kernel.game import find_game
 from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
 from kurultai.server.app import make_app
-from kurultai.server.run import is_local
-from kurultai.server.safety import HEADERS
+from kurultai.server.safety import HEADERS, is_local
 from kurultai.server.settings import Settings
 from tests.server.conftest import Serve
 from tests.server.inside import REIGN

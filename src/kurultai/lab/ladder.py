@@ -158,32 +158,28 @@ def rate(games: Sequence[Played]) -> Ladder:
 
 
 def share_for(games: Sequence[Played], bot: str) -> tuple[Share, float]:
-    """The share of a bot's seats in the games won, and what an even share would be. All games of a deal are one
-    observation, for they share their luck."""
+    """The share of a bot's seats in the games won, and what an even share would be."""
+    evens = [1 / len(game.bots) for game in games for name in game.bots if name == bot]
+    return share_by_deal(games, bot)._replace(games=len(evens)), fsum(evens) / max(len(evens), 1)
+
+
+def share_by_deal(games: Sequence[Played], bot: str) -> Share:
+    """What a bot won; all games of a deal are one observation, for they share their luck."""
     deals: dict[tuple[int, tuple[str, ...]], list[float]] = {}
-    even = 0.0
     for game in games:
         for seat, name in enumerate(game.bots):
             if name == bot:
                 deals.setdefault((game.seed, tuple(sorted(game.bots))), []).append(game.share(seat))
-                even += 1 / len(game.bots)
     means = [fmean(deal) for deal in deals.values()]
-    count = sum(len(deal) for deal in deals.values())
-    share = share_of(fsum(means), fsum(mean * mean for mean in means), len(means))
-    return share._replace(games=count), even / max(count, 1)
+    return share_of(fsum(means), fsum(mean * mean for mean in means), len(means))
 
 
 def rungs(games: Sequence[Played], order: Sequence[str]) -> Iterator[Rung]:
-    """Each bot against the next one below, in the games of just these two; a pair of games with swapped seats is one
-    observation, for they share their luck."""
+    """Each bot against the next one below, in the games of just these two."""
     for upper, lower in pairwise(order):
-        deals: dict[tuple[int, tuple[str, ...]], list[float]] = {}
-        for game in games:
-            if sorted(game.bots) == sorted((upper, lower)):
-                deals.setdefault((game.seed, tuple(sorted(game.bots))), []).append(game.share(game.bots.index(upper)))
-        means = [sum(deal) / len(deal) for deal in deals.values()]
-        if means:
-            yield Rung(upper, lower, share_of(sum(means), sum(mean * mean for mean in means), len(means)))
+        both = [game for game in games if sorted(game.bots) == sorted((upper, lower))]
+        if both:
+            yield Rung(upper, lower, share_by_deal(both, upper))
 
 
 def designs(games: Sequence[Played]) -> dict[Design, list[float]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from ipaddress import ip_address
 from typing import Annotated, Any
 
 from litestar import Response, get, post
@@ -13,6 +12,7 @@ from kurultai.lab.findings import Findings
 from kurultai.server import replays
 from kurultai.server.refusals import Refused
 from kurultai.server.routes import Calling, Id, Imported, tables_of
+from kurultai.server.safety import is_local
 from kurultai.server.settings import Settings
 from kurultai.server.studies import LabInfo, NewStudy, StudyInfo, Watch
 from kurultai.server.workshop import Workshop
@@ -31,15 +31,8 @@ def may_study(request: Calling) -> bool:
     settings: Settings = request.app.state.settings
     if not settings.lab or settings.lab_open:
         return settings.lab
-    return request.client is not None and is_here(request.client.host) and is_here(request.url.hostname or "")
-
-
-def is_here(host: str) -> bool:
-    """Whether a name or an address is this machine's own; what others call it, a page elsewhere may have made up."""
-    try:
-        return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:
-        return False
+    # A page elsewhere may have made a name of its own lead here: it must be ours that was called.
+    return request.client is not None and is_local(request.client.host) and is_local(request.url.hostname or "")
 
 
 def workshop_of(request: Calling) -> Workshop:

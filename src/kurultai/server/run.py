@@ -9,7 +9,6 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
-from ipaddress import ip_address
 
 import uvicorn
 from rich.console import Console
@@ -71,14 +70,6 @@ def check_store(settings: Settings) -> None:
     store = Store(settings.database)
     store.open()
     store.close()
-
-
-def is_local(host: str) -> bool:
-    """Whether only this machine can reach an address."""
-    try:
-        return host == "localhost" or ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def free_port(host: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 MOST_MESSAGE = 8_192
@@ -65,6 +66,14 @@ class Callers:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(caller)
         return bucket.take(cost)
+
+
+def is_local(host: str) -> bool:
+    """Whether a name or an address is this machine's own, which nobody else can reach it by."""
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def same_origin(origin: str | None, host: str | None, allowed: frozenset[str]) -> bool:

@@ -171,10 +171,8 @@ def show_balance(balance: Balance, shifts: Sequence[Shift], console: Console) ->
     for cell in balance.cells:
         if cell.trait in PRIMARY:
             mark = "bold red" if cell.real else ""
-            even, lead = (
-                f"{100 * cell.even:.1f} %",
-                f"{cell.lead.difference:+.1f} [{cell.lead.low:+.1f}..{cell.lead.high:+.1f}]",
-            )
+            lead = f"{cell.lead.difference:+.1f} [{cell.lead.low:+.1f}..{cell.lead.high:+.1f}]"
+            even = f"{100 * cell.even:.1f} %"
             table.add_row(f"{cell.trait}: {cell.value}", percent(cell.share), even, lead, style=mark)
     console.print(table)
     rest = [cell for cell in balance.cells if cell.trait not in PRIMARY and cell.real]
