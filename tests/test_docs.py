@@ -311,6 +311,14 @@ def test_the_examples_of_content_packs_do_what_the_page_says(tmp_path: Path) -> 
         assert kurultai(words, tmp_path) == lines
 
 
+def test_a_pack_is_played_from_python_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lay_packs(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    (example,) = blocks(PACKS, "python")
+    assert "'crou-9'" in run_python(example).stdout
+    assert "'crou-9'" not in run_python(example.replace(', pack="my-pack"', "")).stdout
+
+
 @pytest.mark.parametrize(
     ("game", "pack", "more"),
     [

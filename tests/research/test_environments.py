@@ -1,5 +1,6 @@
 """The standard interfaces, by the standards' own checks."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ import numpy as np
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, seed_test
 
-from kurultai.kernel.errors import BadSetup
+from kurultai.kernel.errors import BadContent, BadSetup
 from kurultai.kernel.game import games
 from kurultai.research import gymnasium_env
 from kurultai.research.gymnasium_env import KurultaiEnv
@@ -114,3 +115,14 @@ def test_arguments_that_mean_nothing_are_refused(words: dict[str, Any], sentence
     with pytest.raises(BadSetup, match="there is no seat 3"):
         KurultaiEnv("reign-and-ruin", 2).reset(options={"seat": 3})
     assert KurultaiEnv("ruination", 1, modules="new-khan-rising").table.seats == 1  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("make", [KurultaiEnv, env, parallel_env])
+def test_a_table_is_laid_with_rulings_and_a_pack(make: Any, tmp_path: Path) -> None:
+    (tmp_path / "cards.toml").write_text('remove = ["nomora-8"]\n', encoding="utf-8")
+    ruling = {"ability_needs_target": False}
+    laid = make(game="reign-and-ruin", seats=2, rulings=ruling, pack=str(tmp_path))
+    box = (laid.aec if make is parallel_env else laid).table.box
+    assert (box.setup.rulings, len(box.content.cards)) == (ruling, 47)
+    with pytest.raises(BadContent, match="nowhere"):
+        make(game="reign-and-ruin", seats=2, pack=str(tmp_path / "nowhere"))

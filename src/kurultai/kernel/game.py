@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -24,8 +25,6 @@ from kurultai.kernel.table import Table
 from kurultai.kernel.worth import Parts
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from kurultai.kernel.match import Match
 
 T = TypeVar("T", bound=Table)
@@ -251,13 +250,25 @@ class Game(ABC, Generic[T]):
     def facts(self, table: T) -> dict[str, Fact]:
         """What scenes may ask of a table, by name."""
 
-    def new_match(self, *, seats: int, seed: int | str = 0, listening: bool = False, **more: Any) -> Match:
-        """A match of this game; an int seed is fast luck, a text seed the fair luck that can be verified."""
+    def new_match(
+        self,
+        *,
+        seats: int,
+        seed: int | str = 0,
+        pack: str | Path | None = None,
+        listening: bool = False,
+        **more: Any,
+    ) -> Match:
+        """A match of this game, with a pack's content if its folder is named; what else a setup says is `more`.
+
+        An int seed is fast luck, a text seed the fair luck that can be verified.
+        """
         from kurultai.kernel.match import Match
 
         if not isinstance(seed, int | str):
             raise BadSetup(f"a seed is a whole number or a text, not {seed!r}")
-        box = self.box(Setup(self.meta.name, seats, **more))
+        content = None if pack is None else self.open_content(Path(pack))
+        box = self.box(Setup(self.meta.name, seats, **more), content)
         source = Fair(seed) if isinstance(seed, str) else Seeded(seed)
         return Match(self, box, source, listening=listening)
 

@@ -35,12 +35,16 @@ class KurultaiEnv(gymnasium.Env[Observation, np.int64]):
         opponents: str = "random",
         seat: int | None = None,
         modules: tuple[str, ...] = (),
+        rulings: dict[str, bool | int | str] | None = None,
         options: dict[str, bool | int | str] | None = None,
+        pack: str | None = None,
         reward: Literal["win", "score"] = "win",
         illegal: Illegal = "lose",
         render_mode: str | None = None,
     ) -> None:
-        self.table = ResearchTable(TableSpec(game, seats, names_of(modules), {}, options or {}, reward))
+        self.table = ResearchTable(
+            TableSpec(game, seats, names_of(modules), rulings or {}, options or {}, reward, pack)
+        )
         if illegal not in get_args(Illegal):
             raise BadSetup(f"illegal={illegal!r}: it is one of {', '.join(get_args(Illegal))}")
         check_seat(self.table, seat)

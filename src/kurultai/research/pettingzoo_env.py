@@ -30,12 +30,16 @@ class KurultaiAEC(AECEnv[Agent, Any, int]):  # type: ignore[misc]
         seats: int = 2,
         *,
         modules: tuple[str, ...] = (),
+        rulings: dict[str, bool | int | str] | None = None,
         options: dict[str, bool | int | str] | None = None,
+        pack: str | None = None,
         reward: Reward = "win",
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.table = ResearchTable(TableSpec(game, seats, names_of(modules), {}, options or {}, reward))
+        self.table = ResearchTable(
+            TableSpec(game, seats, names_of(modules), rulings or {}, options or {}, reward, pack)
+        )
         self.render_mode = render_mode
         self.possible_agents = agent_names(seats)
         self.agents = self.possible_agents[:]

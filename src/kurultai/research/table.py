@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from pathlib import Path
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -20,7 +21,7 @@ Reward = Literal["win", "score", "lead"]
 
 
 class TableSpec(msgspec.Struct, frozen=True):
-    """What is played, as in `Setup`, and what is won.
+    """What is played, as in `Setup`, with the content of a pack if its folder is named, and what is won.
 
     `win`: 1 shared among the winners and -1 among the losers; `score`: the points; `lead`: the points less the best of
     the others'.
@@ -32,6 +33,7 @@ class TableSpec(msgspec.Struct, frozen=True):
     rulings: dict[str, bool | int | str] = {}
     options: dict[str, bool | int | str] = {}
     reward: Reward = "win"
+    pack: str | None = None
 
 
 def names_of(modules: str | Sequence[str]) -> tuple[str, ...]:
@@ -56,7 +58,8 @@ class ResearchTable:
             raise BadSetup(f"reward={spec.reward!r}: it is one of {', '.join(get_args(Reward))}")
         self.spec = spec
         self.game: Game[Any] = find_game(spec.game)
-        self.box = self.game.box(Setup(spec.game, spec.seats, spec.modules, spec.rulings, spec.options))
+        content = None if spec.pack is None else self.game.open_content(Path(spec.pack))
+        self.box = self.game.box(Setup(spec.game, spec.seats, spec.modules, spec.rulings, spec.options), content)
         self.match = Match(self.game, self.box, Seeded(0))
         self.codec = Codec(self.box.kinds)
         self.observer = Observer(self.game, self.box)
