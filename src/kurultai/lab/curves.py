@@ -16,9 +16,11 @@ from typing import Any
 
 import msgspec
 
+from kurultai.bots.bot import check_bot
 from kurultai.bots.chances import LEAST, Curve, Curves, curves_of
 from kurultai.kernel.game import Setup, find_game
 from kurultai.kernel.modules import find_solo
+from kurultai.kernel.tools import Words, count, tool
 from kurultai.lab.crew import Crew, crew_of
 from kurultai.lab.regression import climb, expected, play_and_look, surprise
 
@@ -149,17 +151,20 @@ def plain(value: Any) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def main(words: Sequence[str] | None = None) -> None:
+@tool
+def main(words: Words = None) -> None:
     """Fit a curve of a game, and print its file with that curve in it."""
     parser = argparse.ArgumentParser(prog="python -m kurultai.lab.curves", description="Fit what a lead is worth.")
     parser.add_argument("game")
     parser.add_argument("curve", choices=("several", "alone"), help="tables for several, or for one alone")
     parser.add_argument("--bot", default="greedy:worlds=1:slips=40", help="who plays in every seat")
-    parser.add_argument("--games", type=int, default=30, help="how many games for each number of seats")
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--games", type=count, default=30, help="how many games for each number of seats")
+    parser.add_argument("--jobs", type=count, default=1)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(words)
-    fitted = curve_of(tables_for(asked.game, asked.curve), asked.bot, asked.games, crew_of(asked.jobs), asked.seed)
+    tables = tables_for(asked.game, asked.curve)
+    check_bot(asked.bot, tables[0])
+    fitted = curve_of(tables, asked.bot, asked.games, crew_of(asked.jobs), asked.seed)
     curves = curves_of(find_game(asked.game).meta)
     fitted = msgspec.structs.replace(fitted, offsets=getattr(curves, asked.curve).offsets)
     curves = msgspec.structs.replace(curves, **{asked.curve: fitted})

@@ -15,12 +15,14 @@ from random import Random
 
 import msgspec
 
+from kurultai.bots.bot import check_bot
 from kurultai.bots.greedy import Greedy
 from kurultai.bots.taste import reweighed
-from kurultai.kernel.game import Setup
+from kurultai.kernel.game import Setup, find_game
 from kurultai.kernel.luck import Seeded
 from kurultai.kernel.match import Match
 from kurultai.kernel.sight import Perspective
+from kurultai.kernel.tools import Words, count, tool
 from kurultai.kernel.worth import RIVALS
 from kurultai.lab.crew import Crew, crew_of
 from kurultai.lab.regression import Row, climb, expected, play_and_look, surprise
@@ -142,18 +144,21 @@ def gather(setup: Setup, bot: str, games: int, crew: Crew, first: int = 1) -> li
     return [look for _, looks in found for look in looks]
 
 
-def main(words: Sequence[str] | None = None) -> None:
+@tool
+def main(words: Words = None) -> None:
     """Fit the weights of a game and try them."""
     parser = argparse.ArgumentParser(prog="python -m kurultai.lab.fitting", description="Fit a game's insight.")
     parser.add_argument("game")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--bot", default="greedy:worlds=2:slips=15", help="who plays in every seat")
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--games", type=count, default=100)
     parser.add_argument("--duel", type=int, default=0, help="how many deals the new weights are tried in")
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--jobs", type=count, default=1)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(words)
     setup, crew = Setup(asked.game, asked.seats), crew_of(asked.jobs)
+    find_game(asked.game).box(setup)
+    check_bot(asked.bot, setup)
     fitted = fit(gather(setup, asked.bot, asked.games, crew, asked.seed))
     say = sys.stdout.write
     for name, weight in fitted.weights.items():

@@ -20,6 +20,9 @@ import numpy as np
 import torch
 from torch import nn
 
+from kurultai.bots.bot import check_bot
+from kurultai.kernel.errors import BadSetup
+from kurultai.kernel.tools import Words, count, tool
 from kurultai.research.policy import Policy, export
 from kurultai.research.table import ResearchTable, TableSpec
 from kurultai.research.trial import win_share
@@ -142,10 +145,15 @@ class Curve:
     """How the learning went, a line for each trial; written to a file as it goes."""
 
     def __init__(self, path: Path, table: ResearchTable, chosen: argparse.Namespace) -> None:
-        self.file = path.open("w", newline="", encoding="utf-8")
+        self.opponents = [name for name in chosen.opponents.split(",") if name]
+        for name in self.opponents:
+            check_bot(name, table.box.setup)
+        try:
+            self.file = path.open("w", newline="", encoding="utf-8")
+        except OSError as error:
+            raise BadSetup(f"{path}: cannot be written: {error.strerror}") from None
         self.lines = csv.writer(self.file, lineterminator="\n")
         self.table, self.games, self.seed = table, chosen.trial_games, chosen.seed
-        self.opponents = [name for name in chosen.opponents.split(",") if name]
         self.lines.writerow(
             ["seconds", "round", "games", "choices", "entropy", *(f"v {name}" for name in self.opponents)]
         )
@@ -197,7 +205,8 @@ def scaled(found: list[Step], reward: str) -> list[Step]:
     return found if reward == "win" else [step._replace(rewards=step.rewards / POINTS) for step in found]
 
 
-def main(arguments: list[str] | None = None) -> None:
+@tool
+def main(words: Words = None) -> None:
     """Learn, say how it goes, and export the policy."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="reign-and-ruin")
@@ -205,16 +214,16 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--reward", choices=("win", "score", "lead"), default="lead")
     parser.add_argument("--minutes", type=float, default=25)
     parser.add_argument("--rounds", type=int, default=0, help="stop after so many rounds instead of by time")
-    parser.add_argument("--processes", type=int, default=1, help="processes that play, and threads that learn")
+    parser.add_argument("--processes", type=count, default=1, help="processes that play, and threads that learn")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--out", type=Path, default=Path("policy.onnx"))
     parser.add_argument("--opponents", default="random,greedy", help="the bots of the trials, with commas")
     parser.add_argument("--trials", type=int, default=10)
-    parser.add_argument("--trial-games", type=int, default=100)
+    parser.add_argument("--trial-games", type=count, default=100)
     for name, value in Settings()._asdict().items():
         parser.add_argument(f"--{name}", type=type(value), default=value)
-    train(parser.parse_args(arguments))
+    train(parser.parse_args(words))
 
 
 if __name__ == "__main__":

@@ -8,12 +8,12 @@ from __future__ import annotations
 import argparse
 import csv
 import sys
-from collections.abc import Sequence
 from time import perf_counter
 
 import numpy as np
 
-from kurultai.research.table import TableSpec
+from kurultai.kernel.tools import Words, counts, tool
+from kurultai.research.table import ResearchTable, TableSpec
 from kurultai.research.vector import ProcessTables, Tables
 
 
@@ -30,20 +30,22 @@ def rate(tables: Tables | ProcessTables, seconds: float) -> float:
     return steps / (perf_counter() - began)
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+@tool
+def main(words: Words = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--rows", default="1,8,64,256", help="matches in one process, with commas")
-    parser.add_argument("--processes", default="2", help="how many processes, with commas; 64 matches in each")
+    parser.add_argument("--rows", type=counts, default="1,8,64,256", help="matches in one process, with commas")
+    parser.add_argument("--processes", type=counts, default="2", help="how many, with commas; 64 matches in each")
     parser.add_argument("--seconds", type=float, default=2.0)
-    chosen = parser.parse_args(arguments)
+    chosen = parser.parse_args(words)
     spec = TableSpec(chosen.game, chosen.seats)
+    ResearchTable(spec)
     lines = csv.writer(sys.stdout, lineterminator="\n")
     lines.writerow(("game", "seats", "processes", "matches", "steps a second"))
-    plans = [(0, int(rows)) for rows in chosen.rows.split(",")]
-    plans += [(int(processes), 64 * int(processes)) for processes in chosen.processes.split(",") if processes]
+    plans = [(0, rows) for rows in chosen.rows]
+    plans += [(processes, 64 * processes) for processes in chosen.processes]
     for processes, rows in plans:
         tables = ProcessTables(spec, rows, processes, 1) if processes else Tables(spec, rows, 1)
         lines.writerow((chosen.game, chosen.seats, processes or "own", rows, round(rate(tables, chosen.seconds))))

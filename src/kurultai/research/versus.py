@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import sqrt
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -19,8 +19,10 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from kurultai.bots.bot import make_bot
+from kurultai.bots.bot import check_bot, make_bot
+from kurultai.kernel.game import Setup, find_game
 from kurultai.kernel.sight import Perspective
+from kurultai.kernel.tools import Words, count, tool
 from kurultai.research.openspiel_games import KurultaiState, register, short_name
 
 UCT_C = 1.4
@@ -124,15 +126,19 @@ def play_one(game: Any, search: TimedISMCTS, own: Any, seat: int, seconds: float
     return result
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+@tool
+def main(words: Words = None) -> None:
     """Play, and say who won how often."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--bot", default="greedy")
-    parser.add_argument("--games", type=int, default=100, choices=range(1, 1_000_000), metavar="N")
+    parser.add_argument("--games", type=count, default=100, metavar="N")
     parser.add_argument("--seconds", type=float, default=0.0)
     parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args(arguments)
+    chosen = parser.parse_args(words)
+    setup = Setup(chosen.game, 2)
+    find_game(chosen.game).box(setup)
+    check_bot(chosen.bot, setup)
     for score in play(chosen.game, chosen.bot, chosen.games, chosen.seconds, chosen.seed):
         sys.stderr.write(f"\r{score}")
     sys.stdout.write(f"\n{chosen.game}: {chosen.bot} against IS-MCTS: {score}\n")
