@@ -62,6 +62,7 @@ export interface Told {
   readonly at: number
   readonly seat: number
   readonly events: readonly any[]
+  readonly doers: readonly number[]
   readonly lines: readonly string[]
   readonly by: "" | "bot" | "line" | "order"
 }
@@ -706,7 +707,7 @@ export const SHAPES: Readonly<Record<string, readonly [object, Readonly<Record<s
   TableInfo: [{"modules":[],"rulings":{},"options":{},"pack":"","public":false,"clock":{},"commitment":"","seed":"","number":0,"step":0,"to_act":[],"created":0,"touched":0,"winners":[],"scores":[],"rematch":"","origin":"","reason":""},{"seats":"SeatInfo","clock":"ClockRule"}],
   SeatInfo: [{"bot":"","away":false,"online":false,"host":false,"left":null},{}],
   ClockRule: [{"mode":"none","bank":1800,"increment":30,"days":3,"expiry":"wait"},{}],
-  Told: [{"seat":-1,"events":[],"lines":[],"by":""},{}],
+  Told: [{"seat":-1,"events":[],"doers":[],"lines":[],"by":""},{}],
   Sight: [{"question":null,"waiting":[],"can_undo":false,"request":null,"over":false,"orders":[],"line":null},{"question":"Question","waiting":"Waiting","request":"Request","orders":"OrderLine","line":"LineInfo"}],
   Question: [{"about":null,"order":null},{"options":"OptionInfo","order":"OrderInfo"}],
   OptionInfo: [{},{}],
@@ -1574,6 +1575,10 @@ export declare namespace Ruination {
     readonly origin: number
     readonly to: number
   }
+  interface OfSide {
+    readonly type: "OfSide"
+    readonly side: number
+  }
   interface DiceRolled {
     readonly type: "DiceRolled"
     readonly side: number
@@ -1742,5 +1747,5 @@ export declare namespace Ruination {
     readonly type: "SoloEnded"
     readonly won: boolean
   }
-  type Event = Dealt | TileKept | TilesRevealed | HomeChosen | TileUsed | NomadsPlaced | CardTaken | Gained | ResourceGained | Overflowed | Advanced | BastionAdded | BastionMoved | Moved | TollPaid | Recruited | Paid | AdvantageAcquired | ExileAcquired | UnitLost | NomadRemoved | Displaced | DiceRolled | BattleBegins | MarkersMoved | BattleCalledOff | BlessingsSpent | Rerolled | DieSet | DieUsed | TacticUsed | PassedInBattle | BattleWon | Retreated | CardDiscarded | FuryInvoked | RoundEnds | Scored | Ended | OfKhan | OfPlayer | KhanLaid | KhanTurn | KhanAdvanced | KhanReinforced | KhanExile | KhanTactic | KhanFavorDie | PowerRevealed | KhanEnraged | Robbed | KhanRetreated | Defied | SoloEnded
+  type Event = Dealt | TileKept | TilesRevealed | HomeChosen | TileUsed | NomadsPlaced | CardTaken | Gained | ResourceGained | Overflowed | Advanced | BastionAdded | BastionMoved | Moved | TollPaid | Recruited | Paid | AdvantageAcquired | ExileAcquired | UnitLost | NomadRemoved | Displaced | OfSide | DiceRolled | BattleBegins | MarkersMoved | BattleCalledOff | BlessingsSpent | Rerolled | DieSet | DieUsed | TacticUsed | PassedInBattle | BattleWon | Retreated | CardDiscarded | FuryInvoked | RoundEnds | Scored | Ended | OfKhan | OfPlayer | KhanLaid | KhanTurn | KhanAdvanced | KhanReinforced | KhanExile | KhanTactic | KhanFavorDie | PowerRevealed | KhanEnraged | Robbed | KhanRetreated | Defied | SoloEnded
 }

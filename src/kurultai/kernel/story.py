@@ -20,6 +20,11 @@ class Event(msgspec.Struct, frozen=True, tag=True):
         """The event as this seat (None: a spectator) may know it; None if it may know nothing of it."""
         return self
 
+    @property
+    def doer(self) -> int:
+        """Whose deed it is, where it is somebody's: a seat, or a side of the game's own; -1: nobody's."""
+        return getattr(self, "seat", -1)
+
 
 def tell(table: Table, event: Callable[P, Event], *facts: P.args, **more: P.kwargs) -> None:
     """Tell an event; it is only made when somebody listens."""

@@ -251,8 +251,9 @@ class Sight(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     """One entry of the table's log, as the viewer may know it. `step`: choices made after it. After an undo (`what`)
-    the lines of the steps behind `step` no longer hold. `by`: an own choice that was made by a standing order, by a
-    planned line, or by the bot that stood in; nobody else is told so."""
+    the lines of the steps behind `step` no longer hold. `doers`: whose deed each event is, a seat or a side of the
+    game's own (-1: nobody's); the first lines are those of the events. `by`: an own choice that was made by a standing
+    order, by a planned line, or by the bot that stood in; nobody else is told so."""
 
     number: int
     step: int
@@ -260,6 +261,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     at: float
     seat: int = -1
     events: tuple[Any, ...] = ()
+    doers: tuple[int, ...] = ()
     lines: tuple[str, ...] = ()
     by: Literal["", "order", "line", "bot"] = ""
 

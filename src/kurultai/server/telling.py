@@ -166,6 +166,7 @@ def told(live: Live, moment: Moment, viewer: int | None, language: str = LANGUAG
         at=entry.at,
         seat=entry.seat,
         events=tuple(events),
+        doers=tuple(event.doer for event in events),
         lines=(*lines, *own_lines(live, entry, language)),
         by=made_by(entry.key) if own and viewer == entry.seat else "",
     )

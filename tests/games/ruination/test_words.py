@@ -218,7 +218,11 @@ HAPPENINGS: list[tuple[Event, str, str]] = [
         f"You attack the nomads in Ash Gate. {MET}",
         f"Ada attacks the nomads in Ash Gate. {MET}",
     ),
-    (events.MarkersMoved(0, 2, 0, "die", 10, 0), "Ada: +2 strength from a die (10 strength, 0 casualties)", SAME),
+    (
+        events.MarkersMoved(0, 2, 0, "die", 10, 0),
+        "You: +2 strength from a die (10 strength, 0 casualties)",
+        "Ada: +2 strength from a die (10 strength, 0 casualties)",
+    ),
     (
         events.MarkersMoved(NOMADS, 8, 1, "units", 8, 1),
         "Nomads: +8 strength and +1 casualty from units (8 strength, 1 casualty)",
@@ -311,7 +315,16 @@ def test_every_event_is_told_to_those_it_is_about_and_to_the_others(
 
 def test_no_event_is_left_without_words() -> None:
     classes = {made for made in vars(events).values() if isinstance(made, type) and issubclass(made, Event)}
-    assert {type(event) for event, _, _ in HAPPENINGS} == classes - {Event}
+    assert {type(event) for event, _, _ in HAPPENINGS} == classes - {Event, events.OfSide}
+
+
+def test_a_line_knows_whose_deed_it_tells() -> None:
+    """The log marks each line with whoever did it: a seat, or the nomads."""
+    of = {type(event): event.doer for event, _, _ in HAPPENINGS}
+    assert (of[events.Dealt], of[events.RoundEnds]) == (-1, -1)
+    assert events.BlessingsSpent(2, 1).doer == 2
+    assert (events.DiceRolled(NOMADS, ()).doer, events.MarkersMoved(1, 2, 0, "die", 2, 0).doer) == (NOMADS, 1)
+    assert (events.BattleBegins(GATE, 3, 0, -1).doer, events.BattleWon(GATE, 1, 0, 4, 2).doer) == (3, 1)
 
 
 def told(match: Match, language: str = LANGUAGE) -> list[str]:
@@ -322,8 +335,8 @@ def told(match: Match, language: str = LANGUAGE) -> list[str]:
 @pytest.mark.parametrize(
     ("face", "line"),
     [
-        ("bite", "Ada: +1 casualty from a die (2 strength, 1 casualty)"),
-        ("surge", "Ada: +2 strength from a die (4 strength, 0 casualties)"),
+        ("bite", "You: +1 casualty from a die (2 strength, 1 casualty)"),
+        ("surge", "You: +2 strength from a die (4 strength, 0 casualties)"),
     ],
 )
 def test_what_a_die_adds_is_not_put_down_to_a_tactic(face: str, line: str) -> None:

@@ -1,6 +1,7 @@
 // What the frame and a game's module promise each other. A game is a folder under `src/games/`, loaded when its table
 // is; its default export is a `GameModule`.
 import type { Component } from "svelte"
+import type { Owner } from "./owner"
 import type { BoxInfo, CardInfo, Question, Sight, TableInfo, Told } from "../wire"
 
 export type { BoxInfo, CardInfo, OptionInfo, Question, SeatInfo, Sight, TableInfo, Told } from "../wire"
@@ -52,6 +53,8 @@ export interface GameModule {
   Scoring: Component<TableProps>
   /** The CSS class that holds the game's tokens (see tokens.css for their names). */
   theme: string
+  /** The marks of a side in the log, where others than the seats do something. */
+  owner?: (info: TableInfo, side: number) => Owner
   /** The three to five numbers of a seat in the rail. */
   facts: (view: any, seat: number, box: BoxInfo) => Fact[]
   score: (view: any, seat: number) => number | null

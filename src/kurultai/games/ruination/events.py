@@ -161,10 +161,19 @@ class Displaced(Event, frozen=True):
     to: int
 
 
-class DiceRolled(Event, frozen=True):
-    """Dice of a player or of the nomads, by face number."""
+class OfSide(Event, frozen=True):
+    """Something that a side of a battle does: a player, or the nomads."""
 
     side: int
+
+    @property
+    def doer(self) -> int:
+        return self.side
+
+
+class DiceRolled(OfSide, frozen=True):
+    """Dice of a player or of the nomads, by face number."""
+
     faces: tuple[int, ...]
 
 
@@ -174,11 +183,14 @@ class BattleBegins(Event, frozen=True):
     defender: int
     nomad: int
 
+    @property
+    def doer(self) -> int:
+        return self.attacker
 
-class MarkersMoved(Event, frozen=True):
+
+class MarkersMoved(OfSide, frozen=True):
     """A line of the battle's ledger: what a side added, from what, and where its markers then stand."""
 
-    side: int
     strength: int
     casualties: int
     why: str
@@ -232,6 +244,10 @@ class BattleWon(Event, frozen=True):
     loser: int
     winner_strength: int
     loser_strength: int
+
+    @property
+    def doer(self) -> int:
+        return self.winner
 
 
 class Retreated(Event, frozen=True):

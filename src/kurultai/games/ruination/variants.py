@@ -65,7 +65,7 @@ def of_attack(words: RuinationWords, event: events.BattleBegins) -> str:
 
 
 def of_side(words: RuinationWords, event: events.MarkersMoved) -> str:
-    return "nomads" if event.side == NOMADS else "player"
+    return words.who(event.side)
 
 
 def of_tactic(words: RuinationWords, event: events.TacticUsed) -> str:

@@ -204,6 +204,12 @@ def test_no_event_is_left_without_words() -> None:
     assert {type(event) for event, _, _ in HAPPENINGS} == classes - {Event, events.OfKhan, events.OfPlayer}
 
 
+def test_the_khans_deeds_are_his() -> None:
+    """The log marks his lines as his, and what befalls the player as the player's."""
+    for event, _, _ in HAPPENINGS:
+        assert event.doer == (1 if isinstance(event, events.OfKhan) else 0 if isinstance(event, events.OfPlayer) else -1)
+
+
 def test_what_the_khan_does_by_the_rules_of_all_begins_with_a_capital() -> None:
     said = words_for(0).sentence
     assert said(Gained(1, "vp", 2, "track")) == "The Khan gains 2 VP from the track."

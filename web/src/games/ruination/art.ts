@@ -79,13 +79,20 @@ export function nomadIcon(model: Model, nomad: number): string {
   return NOMAD_ICONS[model.nomads[nomad]?.id ?? ""] ?? ICON.tent
 }
 
+const OF_NOMADS: Owner = { ...owner(-1), ink: "var(--nomad-ink)", colour: "var(--nomad)", pattern: "url(#pat-nomads)", letter: "N" }
+const OF_KHAN: Owner = { colour: "var(--khan)", ink: "var(--khan-ink)", pattern: "url(#pat-khan)", patternId: "#pat-khan", letter: "K" }
+
 /** The marks of a side: a seat's, the Khan's, the nomads'. */
 export function sideOf(view: View, side: number): Owner {
-  if (side === NOMADS) return { ...owner(-1), ink: "var(--nomad-ink)", colour: "var(--nomad)", pattern: "url(#pat-nomads)", letter: "N" }
-  if (isSolo(view) && side === 1) {
-    return { colour: "var(--khan)", ink: "var(--khan-ink)", pattern: "url(#pat-khan)", patternId: "#pat-khan", letter: "K" }
-  }
-  return owner(side)
+  if (side === NOMADS) return OF_NOMADS
+  return isSolo(view) && side === 1 ? OF_KHAN : owner(side)
+}
+
+/** The same beside the table, where the patterns of its map may be missing. */
+export function sideAt(info: TableInfo, side: number): Owner {
+  if (side < info.seats.length) return owner(side)
+  const found = side === NOMADS ? OF_NOMADS : OF_KHAN
+  return { ...found, pattern: found.colour }
 }
 
 /** What a side is called. */

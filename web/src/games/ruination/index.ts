@@ -3,7 +3,7 @@ import type { BoxInfo, Fact, GameModule } from "../../frame/contract"
 import { seek } from "../../frame/sought"
 import { t } from "../../frame/strings"
 import Area from "./Area.svelte"
-import { ICON } from "./art"
+import { ICON, sideAt } from "./art"
 import { desk } from "./desk.svelte"
 import { isSolo, type View } from "./model"
 import Picture from "./Picture.svelte"
@@ -51,6 +51,7 @@ const module: GameModule = {
   Rail,
   anchors,
   Scoring,
+  owner: sideAt,
   theme: "theme-ruination",
   facts,
   score: (view: View, seat: number) => (isSolo(view) && seat > 0 ? null : (view.seats[seat]?.vp ?? null)),
