@@ -1,14 +1,27 @@
 """The face of Fate of Venterra: what stands on the map."""
 
 import io
+import re
+from collections.abc import Iterator
+from random import Random
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 
+from kurultai.kernel.match import Match
 from kurultai.terminal.face import face_of
 from tests.games.fate_of_venterra.walking import GAME
 from tests.games.scene_tables import lay
 
 NAMES = ("Ada", "Ben")
+FIVE = ("Ada", "Ben", "Cleo", "Dan", "Eve")
+
+
+def drawn(shown: RenderableType, width: int) -> list[str]:
+    """The lines of something at a width."""
+    console = Console(file=io.StringIO(), width=width, color_system=None)
+    console.print(shown, markup=False, highlight=False)
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue().splitlines()
 
 
 def test_the_map_shows_influence_that_is_not_the_usual() -> None:
@@ -21,10 +34,42 @@ def test_the_map_shows_influence_that_is_not_the_usual() -> None:
     }
     table = lay(GAME, everywhere="forest", at=at)
     face = face_of(GAME.meta, GAME.words(table.box, NAMES, None))
-    console = Console(file=io.StringIO(), width=120, color_system=None)
-    console.print(face.table(GAME.view(table, None), 120), markup=False, highlight=False)
-    assert isinstance(console.file, io.StringIO)
-    shown = console.file.getvalue().replace("\n", " ")
+    shown = " ".join(drawn(face.table(GAME.view(table, None), 120), 120))
     for block in ("A1 ♣ ", "B1 ♣3 ", "B2 ∴ ", "B3 ∴3 ", "B4 ■ "):
         assert block in shown
     assert "♣2 a forest worth 2 influence" in " ".join(shown.split())
+
+
+def some_play(seats: int, choices: int) -> Iterator[Match]:
+    """A random game, before each of its first choices."""
+    match, random = GAME.new_match(seats=seats, seed=3), Random(3)
+    while match.asks and match.number < choices:
+        yield match
+        ask = match.asks[0]
+        match.answer(ask.seat, random.choice(ask.options))
+
+
+def test_on_eighty_columns_a_player_has_a_line() -> None:
+    *_, match = some_play(5, 200)
+    lines = drawn(face_of(GAME.meta, GAME.words(match.box, FIVE, 0)).table(GAME.view(match.table, 0), 80), 80)
+    for letter, name in zip("ABCDE", FIVE, strict=True):
+        assert len([line for line in lines if line.startswith(f" {letter}  {name}")]) == 1
+    assert "…" not in "".join(lines)
+    assert [line for line in lines if line.startswith("In supply: Ada s")]
+
+
+def test_a_page_has_one_map_with_the_numbers_of_its_choices() -> None:
+    seen = set()
+    for match in some_play(2, 250):
+        ask = match.asks[0]
+        view = GAME.view(match.table, ask.seat)
+        if ask.kind.name in seen or not view.lands:
+            continue
+        seen.add(ask.kind.name)
+        face = face_of(GAME.meta, GAME.words(match.box, NAMES, ask.seat))
+        page = drawn(Group(face.table(view, 100, ask), face.menu(ask, view, 100).body), 100)
+        assert len([line for line in page if "♣ forest  ▲ mountain" in line]) == 1, ask.kind.name
+        if ask.kind.name == "deploy":
+            land = GAME.words(match.box, NAMES, ask.seat).land(ask.options[0])
+            assert [line for line in page if re.search(rf"\b{land} \S 1\b", line)]
+    assert {"place", "deploy", "march-to"} <= seen

@@ -16,8 +16,8 @@ from kurultai.terminal.menu import PHRASES, Menu, plain_menu
 class Face(Protocol):
     """One game's table as one viewer sees it, drawn to a width."""
 
-    def table(self, view: Any, width: int) -> RenderableType:
-        """What everybody sees."""
+    def table(self, view: Any, width: int, ask: Ask[Any] | None = None) -> RenderableType:
+        """What everybody sees; with a question whose choices stand below, what helps to make it."""
 
     def own(self, view: Any, width: int) -> RenderableType:
         """What only the viewer sees."""
@@ -36,7 +36,7 @@ class PlainFace:
         self.words = words
         self.title = title
 
-    def table(self, view: Any, width: int) -> RenderableType:
+    def table(self, view: Any, width: int, ask: Ask[Any] | None = None) -> RenderableType:
         return Group(Text(self.title, style="bold"), *(Text(line) for line in self.words.table(view)))
 
     def own(self, view: Any, width: int) -> RenderableType:

@@ -78,9 +78,9 @@ class Screen:
         """The table as the viewer sees it."""
         self.show(self.drawn_table(viewer))
 
-    def drawn_table(self, viewer: int | None) -> RenderableType:
-        """The table, ready to be shown."""
-        return self.face(viewer).table(self.view(viewer), self.console.width)
+    def drawn_table(self, viewer: int | None, ask: Ask[Any] | None = None) -> RenderableType:
+        """The table, ready to be shown; above the choices of a question, if there is one."""
+        return self.face(viewer).table(self.view(viewer), self.console.width, ask)
 
     def own(self, viewer: int) -> None:
         """What only the viewer sees."""
@@ -102,7 +102,7 @@ class Screen:
 
     def page(self, ask: Ask[Any], notice: str) -> Menu:
         """A fresh page for a question: the table, what is new, a notice if there is one, the choices."""
-        table, menu = self.rendered(self.drawn_table(ask.seat)), self.menu(ask)
+        table, menu = self.rendered(self.drawn_table(ask.seat, ask)), self.menu(ask)
         self.clear()
         self.show(table)
         self.news(ask.seat, self.room_beside(table, menu.body))
@@ -133,9 +133,8 @@ class Screen:
         return [event for event in seen if event is not None]
 
     def line(self, viewer: int | None, event: Event) -> RenderableType:
-        """One line of the log, with the letter of the seat it is about."""
-        seat = getattr(event, "seat", None)
-        mark = chip(seat) if isinstance(seat, int) else Text("   ")
+        """One line of the log, with the letter of the seat whose deed it is."""
+        mark = chip(event.doer) if 0 <= event.doer < len(self.names) else Text("   ")
         return beside(mark, Text(self.words(viewer).sentence(event)))
 
     def news(self, viewer: int | None, room: int = ALL_NEWS) -> None:

@@ -206,9 +206,9 @@ def test_no_event_is_left_without_words() -> None:
 
 def test_the_khans_deeds_are_his() -> None:
     """The log marks his lines as his, and what befalls the player as the player's."""
-    sides = {events.OfKhan: 1, events.OfPlayer: 0}
     for event, _, _ in HAPPENINGS:
-        assert event.doer == next((side for of, side in sides.items() if isinstance(event, of)), -1)
+        his, players = isinstance(event, events.OfKhan), isinstance(event, events.OfPlayer)
+        assert event.doer == (1 if his else 0 if players else -1)
 
 
 def test_what_the_khan_does_by_the_rules_of_all_begins_with_a_capital() -> None:

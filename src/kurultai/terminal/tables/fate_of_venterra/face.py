@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -10,17 +11,18 @@ from rich.text import Text
 
 from kurultai.games.fate_of_venterra.content import Content
 from kurultai.games.fate_of_venterra.game import FateOfVenterra
-from kurultai.games.fate_of_venterra.sight import View
+from kurultai.games.fate_of_venterra.sight import SeatView, View
 from kurultai.games.fate_of_venterra.words import VenterraWords
 from kurultai.kernel.ask import Ask
 from kurultai.kernel.content import Component
 from kurultai.terminal.marks import chip, styled
 from kurultai.terminal.menu import Menu, number_hint, numbered
-from kurultai.terminal.tables.fate_of_venterra.hexmap import SHOWN, draw_map
+from kurultai.terminal.tables.fate_of_venterra.hexmap import SHOWN, UNITS, draw_map
 
 INVENTED = "°"
-COLUMNS = ("seat", "faction", "wealth", "track", "score", "battle", "supply", "commands", "cards")
+COLUMNS = ("seat", "faction", "wealth", "track", "score", "battle", "quests", "gods", "leaders")
 LAND_KINDS = 44
+LANDS = tuple(range(LAND_KINDS))
 
 
 class VenterraFace:
@@ -30,12 +32,21 @@ class VenterraFace:
         self.words = words
         self.title = title
 
-    def table(self, view: View, width: int) -> RenderableType:
+    def table(self, view: View, width: int, ask: Ask[Any] | None = None) -> RenderableType:
+        """Players, open cards and the map, with the numbers of the choices where a question is about territories; where
+        it is about places for a board, the menu has the map."""
         parts: list[RenderableType] = [self.heading(view)]
         if view.seats:
             parts += [self.seats(view), *self.rows(view)]
-        parts.append(draw_map(self.words, view))
+        if ask is None or ask.kind is not self.words.box.kind.place:
+            parts.append(draw_map(self.words, view, self.land_numbers(ask)))
         return Group(*parts)
+
+    def land_numbers(self, ask: Ask[Any] | None) -> dict[int, str]:
+        """The numbers of a question's choices by territory, where they are territories."""
+        if ask is None or ask.kind.domain[:LAND_KINDS] != LANDS or len(ask.kind.domain) > LAND_KINDS + 2:
+            return {}
+        return {int(str(land)): number for number, land in numbered(ask.options).items()}
 
     def heading(self, view: View) -> Text:
         key = "over" if view.over else "round" if view.round else "setup"
@@ -43,25 +54,30 @@ class VenterraFace:
 
     def seats(self, view: View) -> Table:
         """A line for each player."""
-        table = Table.grid(padding=(0, 2))
+        table, words = Table.grid(padding=(0, 1)), self.words
         table.add_row(*(styled(SHOWN.raw(f"column.{name}"), "dim") for name in COLUMNS))
-        words, content = self.words, self.words.box.content
         for seat, shown in enumerate(view.seats):
-            commands = ", ".join(content.commands[card].name for card in shown.declared)
-            quests = f"{len(shown.reserved) + shown.reserved_blind}+{len(shown.completed)}"
-            cards = f"{quests} / {shown.gods_blind + len(shown.gods)} / {len(shown.leaders_shown)}"
             name = chip(seat) + Text(f" {words.name(seat)}" + (" *" if view.turn == seat else ""))
             numbers = (shown.wealth, shown.influence, sum(shown.score), shown.battle_score)
-            supply = words.units(shown.supply)
-            table.add_row(name, words.faction(shown.faction), *map(str, numbers), supply, commands, cards)
+            quests = f"{len(shown.reserved) + shown.reserved_blind}+{len(shown.completed)}"
+            cards = (quests, shown.gods_blind + len(shown.gods), len(shown.leaders_shown))
+            table.add_row(name, words.faction(shown.faction), *map(str, numbers), *map(str, cards))
         return table
+
+    def of_each(self, view: View, says: Callable[[SeatView], str]) -> str:
+        """Something about every seat, in a line; nothing if there is nothing to say of anybody."""
+        said = [says(shown) for shown in view.seats]
+        return " · ".join(f"{self.words.name(seat)} {text}" for seat, text in enumerate(said) if text)
 
     def rows(self, view: View) -> list[RenderableType]:
         """The open cards, what the viewer alone sees, and the fight."""
         words, comma = self.words, SHOWN.raw("list.comma")
+        commands = words.box.content.commands
         mine = view.seats[view.seat] if view.seat is not None else None
         groups = [
             ("order", comma.join(map(words.name, view.order))),
+            ("supply", self.of_each(view, lambda shown: " ".join(map("{}{}".format, UNITS, shown.supply)))),
+            ("commands", self.of_each(view, lambda shown: comma.join(commands[card].name for card in shown.declared))),
             ("quests", comma.join(map(words.quest, view.quest_row))),
             ("gods", comma.join(map(words.gods, view.gods_row))),
             ("reserved", comma.join(map(words.quest, mine.reserved)) if mine else ""),
@@ -80,23 +96,18 @@ class VenterraFace:
         return Group()
 
     def menu(self, ask: Ask[Any], view: View, width: int) -> Menu:
-        """A numbered list; the numbers of territories stand on the map, too, and those of places for a board only
-        there."""
+        """A numbered list; for places of a board the map with the numbers."""
         answers = numbered(ask.options)
+        if ask.kind is self.words.box.kind.place:
+            places = {int(str(cell)): number for number, cell in answers.items()}
+            body = Group(draw_map(self.words, view, places=places), Text(SHOWN.raw("map.legend_places"), style="dim"))
+            return Menu(body, answers, number_hint(answers), SHOWN.raw("title.choices"))
         rows = Table.grid(padding=(0, 2))
         rows.add_column(justify="right")
         rows.add_column()
         for number, option in answers.items():
             rows.add_row(styled(number, "bold"), Text(self.words.choice(ask, option)))
-        numbers = {option: number for number, option in answers.items()}
-        body: RenderableType = rows
-        if ask.kind is self.words.box.kind.place:
-            places = {int(str(cell)): number for cell, number in numbers.items()}
-            body = Group(draw_map(self.words, view, places=places), Text(SHOWN.raw("map.legend_places"), style="dim"))
-        elif ask.kind.domain[:LAND_KINDS] == tuple(range(LAND_KINDS)) and len(ask.kind.domain) <= LAND_KINDS + 2:
-            lands = {int(str(land)): number for land, number in numbers.items()}
-            body = Group(draw_map(self.words, view, lands), rows)
-        return Menu(body, answers, number_hint(answers), SHOWN.raw("title.choices"))
+        return Menu(rows, answers, number_hint(answers), SHOWN.raw("title.choices"))
 
     def cards(self, width: int) -> RenderableType:
         """Everything in the box with its text, and a small mark on what the rulebook does not show."""

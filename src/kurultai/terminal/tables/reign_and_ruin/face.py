@@ -23,7 +23,7 @@ class ReignFace:
         self.pen = Pen(words)
         self.title = title
 
-    def table(self, view: View, width: int) -> RenderableType:
+    def table(self, view: View, width: int, ask: Ask[Any] | None = None) -> RenderableType:
         return draw_table(self.pen, self.title, view, width)
 
     def own(self, view: View, width: int) -> RenderableType:

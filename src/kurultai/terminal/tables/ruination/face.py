@@ -37,7 +37,7 @@ class RuinationFace:
         self.pen = Pen(words)
         self.title = title
 
-    def table(self, view: View, width: int) -> RenderableType:
+    def table(self, view: View, width: int, ask: Ask[Any] | None = None) -> RenderableType:
         if not view.seats:
             return draw_heading(self.pen, self.title, view)
         heading, seats = draw_heading(self.pen, self.title, view), draw_seats(self.pen, view, width)
