@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.metadata import entry_points
 from random import Random
 from typing import Annotated, Any, Literal, Protocol
@@ -120,6 +121,11 @@ def check_name(name: str) -> None:
     """Refuse a bot that there is not, at whatever table."""
     if name not in LEVELS:
         read_recipe(name)
+
+
+def numbered(names: Sequence[str]) -> list[str]:
+    """These names, with a number where several are called the same."""
+    return [f"{name} {names[: at + 1].count(name)}" if names.count(name) > 1 else name for at, name in enumerate(names)]
 
 
 def read_recipe(name: str) -> Recipe:

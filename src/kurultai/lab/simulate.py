@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from kurultai.bots.arena import play_out
-from kurultai.bots.bot import check_bot, make_bot
+from kurultai.bots.bot import check_bot, make_bot, numbered
 from kurultai.kernel.ask import letter
 from kurultai.kernel.game import Game, Setup, find_game
 from kurultai.kernel.luck import Seeded
@@ -162,8 +162,3 @@ def rows_of(order: Order, seed: int, match: Match | None, broken: str = "") -> I
 
 def _content(order: Order) -> Any:
     return None if order.pack is None else find_game(order.setup.game).open_content(order.pack)
-
-
-def numbered(bots: Sequence[str]) -> list[str]:
-    """The bots' names, with a number where several are called the same."""
-    return [f"{bot} {bots[: at + 1].count(bot)}" if bots.count(bot) > 1 else bot for at, bot in enumerate(bots)]

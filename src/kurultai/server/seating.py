@@ -133,9 +133,7 @@ def seats_for(wishes: Sequence[SeatWish], clock: ClockRule, setup: Setup) -> lis
 
 def bot_name(wishes: Sequence[SeatWish], at: int) -> str:
     """A bot is called after its kind, numbered if there are several."""
-    bot = wishes[at].bot
-    twins = [other for other, wish in enumerate(wishes) if wish.player == "bot" and wish.bot == bot]
-    return bot.title() if len(twins) == 1 else f"{bot.title()} {twins.index(at) + 1}"
+    return bots.numbered([wish.bot.title() if wish.player == "bot" else "" for wish in wishes])[at]
 
 
 async def lay(

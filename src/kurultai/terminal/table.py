@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
-from kurultai.bots.bot import NAMES, check_bot, check_name, make_bot
+from kurultai.bots.bot import NAMES, check_bot, check_name, make_bot, numbered
 from kurultai.games.catalogue import gist_of
 from kurultai.kernel.errors import BadRecord, BadSetup, KurultaiError
 from kurultai.kernel.game import Meta, Setup, find_game, games
@@ -65,15 +65,8 @@ def check_seat(name: str) -> None:
 def default_names(players: tuple[str, ...]) -> tuple[str, ...]:
     """A person gets a name; a bot is called after its kind, without its parameters, numbered if there are several."""
     kinds = [player.partition(":")[0] for player in players]
-    people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
-    names = []
-    for seat, player in enumerate(kinds):
-        twins = [other for other, kind in enumerate(kinds) if kind == player]
-        if player == HUMAN:
-            names.append(PEOPLE[people.index(seat)])
-        else:
-            names.append(player.title() if len(twins) == 1 else f"{player.title()} {twins.index(seat) + 1}")
-    return tuple(names)
+    bots, people = numbered([kind.title() for kind in kinds]), iter(PEOPLE)
+    return tuple(next(people) if kind == HUMAN else bot for kind, bot in zip(kinds, bots, strict=True))
 
 
 def own_seed(seed: str, seat: int) -> int:
