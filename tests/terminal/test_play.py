@@ -173,6 +173,20 @@ def test_why_says_the_rule_behind_the_question() -> None:
     assert table.text.count("RR-DRAFT-1: ") == 2
 
 
+def test_naming_what_is_not_offered_says_why_with_its_rule() -> None:
+    table = Table(BOTS)
+    cards, dealt = GAME.box(table.match.box.setup).content.cards, table.match.table.packs[0]
+    mine, other = (cards[next(card for card in range(48) if (card in dealt) is have)].id for have in (True, False))
+    with_mine = next(name for name in table.match.asks[0].kind.names if {mine, other} == set(name.split("+")))
+    table.play(with_mine, f"why {with_mine}", f"WHY keep:{with_mine}", "why nothing at all")
+    assert table.text.count("RR-DRAFT-") == 3
+    assert "“why nothing at all” is not among your choices." in table.text
+    assert [step for step in table.match.steps() if step[0] == 0] == []
+    offered = Table(BOTS)
+    offered.play(f"why {offered.match.asks[0].names()[0]}")
+    assert "is among your choices." in " ".join(offered.text.split())
+
+
 def test_the_log_the_table_the_cards_and_help_are_shown_and_the_question_stays() -> None:
     table = Table(BOTS)
     table.play("1 2", "log", "table", "cards", "help")

@@ -14,7 +14,7 @@ from kurultai.bots.reasons import say_reason, say_risk
 from kurultai.kernel.ask import Ask
 from kurultai.kernel.errors import KurultaiError, NothingToUndo
 from kurultai.kernel.sight import Perspective
-from kurultai.terminal.menu import PHRASES, Menu
+from kurultai.terminal.menu import PHRASES, Menu, find_named
 
 if TYPE_CHECKING:
     from kurultai.terminal.play import Sitting
@@ -62,16 +62,39 @@ def undo_all(sitting: Sitting, ask: Ask[Any], menu: Menu) -> bool:
 
 def why(sitting: Sitting, ask: Ask[Any], menu: Menu) -> bool:
     """The rule behind the question."""
+    say_rule(sitting, ask.kind.rule)
+    sitting.screen.question(ask)
+    return False
+
+
+def say_rule(sitting: Sitting, rule: str) -> None:
+    """A rule by its id, in a sentence."""
     from kurultai.games.rulebooks import rulebook_of
 
-    rule = ask.kind.rule
     try:
         gist = rulebook_of(sitting.match.game.meta.name, PHRASES.language).gist(rule)
         sitting.screen.say("why.rule", rule=rule, gist=gist)
     except KurultaiError:
         sitting.screen.say("why.unknown", rule=rule)
-    sitting.screen.question(ask)
-    return False
+
+
+def why_not(sitting: Sitting, ask: Ask[Any], text: str) -> bool:
+    """Why something is not offered, where a player names it, alone or after “why”; False if it is not understood."""
+    screen, asked = sitting.screen, text.strip()
+    words = screen.words(ask.seat)
+    first, _, rest = asked.partition(" ")
+    option = find_named(ask, words, rest if COMMANDS.get(first.lower()) is why else asked)
+    if option is None:
+        return False
+    if option in ask.options:
+        screen.say("why.offered", what=words.option(ask.kind, option))
+    elif (reason := words.why_not(screen.view(ask.seat), ask, option)) is not None:
+        screen.say("why.rule", rule=reason[0], gist=reason[1])
+    else:
+        screen.say("why.not_now", what=words.option(ask.kind, option))
+        say_rule(sitting, ask.kind.rule)
+    screen.question(ask)
+    return True
 
 
 def hint(sitting: Sitting, ask: Ask[Any], menu: Menu) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -62,3 +63,14 @@ def find_option(ask: Ask[Any], menu: Menu, text: str) -> Option | None:
         return read_choice(ask, f"{kind}{colon}{names.get(name, name)}")
     except IllegalChoice:
         return None
+
+
+def find_named(ask: Ask[Any], words: Words, text: str) -> Option | None:
+    """What a player names, of all that such a question can ever offer: by its name in the notation, or as it is
+    called."""
+    called = " ".join(text.lower().split())
+    name = called.removeprefix(f"{ask.kind.name}:").strip().replace(" ", "-")
+    named = (value for known, value in ask.kind.values.items() if known.lower() == name)
+    titled = (value for value in ask.kind.domain if words.option(ask.kind, value).lower() == called)
+    found: Option | None = next(chain(named, titled), None)
+    return found

@@ -14,7 +14,7 @@ from kurultai.bots.guard import choice_of
 from kurultai.kernel.ask import Ask, Option, letter
 from kurultai.kernel.match import Match
 from kurultai.kernel.sight import Perspective
-from kurultai.terminal.commands import COMMANDS, Quit, find_command, leave, undo
+from kurultai.terminal.commands import COMMANDS, Quit, find_command, leave, undo, why_not
 from kurultai.terminal.menu import PHRASES, Menu, find_option
 from kurultai.terminal.saves import Saves
 from kurultai.terminal.screen import Screen
@@ -139,7 +139,9 @@ class Sitting:
             self.refuse(ask, menu, text)
 
     def refuse(self, ask: Ask[Any], menu: Menu, text: str) -> None:
-        """Say what was not understood and what would be, and ask again."""
+        """Say why that is not offered, or that it was not understood and what would be, and ask again."""
+        if why_not(self, ask, text):
+            return
         typed = "".join(mark for mark in text.strip() if mark.isprintable())[:40]
         self.screen.say("bad.unknown" if typed else "bad.empty", text=typed, hint=menu.hint)
         self.screen.question(ask)
