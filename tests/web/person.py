@@ -23,10 +23,10 @@ PATIENCE = 20_000
 TABS = 200
 MOVES = 400
 SERIOUS = ("serious", "critical")
-LOOK = """async () => {
+LOOK = """async (but) => {
     const slight = axe._audit.rules.filter(({ impact }) => ["minor", "moderate"].includes(impact))
     const rules = Object.fromEntries(slight.map(({ id }) => [id, { enabled: false }]))
-    const { violations } = await axe.run(document, { resultTypes: ["violations"], rules })
+    const { violations } = await axe.run(but ? { exclude: [but] } : document, { resultTypes: ["violations"], rules })
     return violations
 }"""
 """Run all rules of axe but those whose findings are never serious."""
@@ -36,6 +36,7 @@ SETTLED = """
 """
 """Whoever only plays on is not asked again before what cannot be taken back, unless the test is about that."""
 Theme = Literal["dark", "light"]
+Confirm = Literal["never", "stops", "always"]
 LOOKS: list[tuple[tuple[int, int], Theme]] = [(WIDE, "dark"), (NARROW, "light")]
 """What a table is judged in; the widths share their colours, so each theme is seen on one of them."""
 
@@ -48,21 +49,21 @@ class Person:
         browser: Browser,
         server: str,
         *,
-        size: tuple[int, int] = WIDE,
-        theme: Theme = "dark",
-        motion: bool = False,
         touch: bool = False,
         locale: str = "en-US",
-        confirm: Literal["never", "stops", "always"] = "never",
+        confirm: Confirm = "never",
     ) -> None:
         self.server = server
+        self.touch = touch
+        self.spent = False
+        """Whether a test has changed what cannot be changed back: nobody else gets this profile."""
         self.complaints: list[str] = []
         self.expected: tuple[str, ...] = ()
         self.seated: dict[str, Any] = {}
         self.context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme=theme,
-            reduced_motion="no-preference" if motion else "reduce",
+            viewport={"width": WIDE[0], "height": WIDE[1]},
+            color_scheme="dark",
+            reduced_motion="reduce",
             has_touch=touch,
             is_mobile=touch,
             locale=locale,
@@ -85,6 +86,19 @@ class Person:
 
     def leave(self) -> None:
         self.context.close()
+
+    def forget(self) -> None:
+        """Be somebody new: a profile with nothing in it, and a page that shows nothing of the app yet, but is warm."""
+        self.page.unroute_all()
+        for page in self.context.pages:
+            if page != self.page:
+                page.close()
+        self.go("/health")
+        self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        self.context.clear_cookies()
+        if not self.touch:
+            self.page.mouse.move(-9, -9)
+        self.complaints, self.expected, self.seated = [], (), {}
 
     # --- going and seeing ----------------------------------------------------------------------------------------
 
@@ -264,24 +278,32 @@ class Person:
 
     # --- judging -------------------------------------------------------------------------------------------------
 
-    def findings(self) -> list[str]:
-        """What axe finds serious on the page as it stands."""
+    def findings(self, *, but: str = "") -> list[str]:
+        """What axe finds serious on the page as it stands, but for some part of it that is looked at another time."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text())
         return [
             f"{one['id']} ({one['impact']}): {one['nodes'][0]['target']} {one['nodes'][0]['failureSummary']}"
-            for one in self.page.evaluate(LOOK)
+            for one in self.page.evaluate(LOOK, but)
             if one["impact"] in SERIOUS
         ]
 
-    def judge(self) -> None:
-        """Nothing serious is found on the page in the dark on a wide screen, and in light on a phone, where it fits."""
-        assert self.findings() == []
-        self.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    def judge(self, screen: str = "") -> None:
+        """Nothing serious is found on the page in the dark on a wide screen, and in light on a phone, where it fits;
+        after that it is dark and wide again."""
+        assert self.findings() == [], screen
+        self.look(size=NARROW, theme="light")
         self.page.wait_for_selector("html[data-theme=light]")
-        self.page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
-        assert self.findings() == []
-        assert self.overflow() <= 0
+        assert self.findings() == [], screen
+        assert self.overflow() <= 0, screen
+        self.look()
+        self.page.wait_for_selector("html[data-theme=dark]")
+
+    def look(self, *, size: tuple[int, int] = WIDE, theme: Theme = "dark", motion: bool = False) -> None:
+        """Have such a screen from now on."""
+        self.page.emulate_media(color_scheme=theme, reduced_motion="no-preference" if motion else "reduce")
+        if self.page.viewport_size != {"width": size[0], "height": size[1]}:
+            self.page.set_viewport_size({"width": size[0], "height": size[1]})
 
     def overflow(self) -> int:
         """By how many pixels the page is wider than the screen."""

@@ -38,6 +38,7 @@ def analysis_of(person: Person, table: str) -> None:
 def test_a_hint_ranks_options_with_chance_and_reason_and_points_at_them(person: Person) -> None:
     person.play_now("reign-and-ruin")
     number = person.question()
+    assert person.find("[role=tab]", text="Analysis").count() == 0, "a running game has no analysis"
     person.do("hint")
     person.see(".thinking, [data-hint]")
     first = person.see("[data-hint]")
@@ -62,15 +63,6 @@ def test_a_hint_ranks_options_with_chance_and_reason_and_points_at_them(person: 
     person.page.wait_for_function(
         "before => document.querySelector('.prompt')?.dataset.question !== String(before)", arg=number
     )
-    expect(person.find("[data-hint]")).to_have_count(0)
-
-
-def test_a_hint_can_be_put_away(person: Person) -> None:
-    person.play_now("ruination")
-    person.question()
-    person.page.keyboard.press("h")
-    person.see("[data-hint]")
-    person.find(".advice .shut").click()
     expect(person.find("[data-hint]")).to_have_count(0)
 
 
@@ -101,9 +93,7 @@ def test_a_finished_game_is_looked_back_on_and_leads_to_its_moments(person: Pers
     wanted = turning.get_attribute("data-turning")
     turning.click()
     page.wait_for_url(re.compile(rf"/table/{looked_back}/{wanted}$"))
-
-
-def test_a_click_in_the_chart_leads_to_the_moment(person: Person, looked_back: str) -> None:
+    # A click in the chart leads to the moment as well.
     analysis_of(person, looked_back)
     drawn = person.find(".analysis figure svg").first
     box = drawn.bounding_box()
@@ -111,7 +101,7 @@ def test_a_click_in_the_chart_leads_to_the_moment(person: Person, looked_back: s
     drawn.hover(position={"x": box["width"] / 2, "y": box["height"] / 2})
     expect(person.find(".analysis .readout").first).to_contain_text("%")
     drawn.click(position={"x": box["width"] / 2, "y": box["height"] / 2})
-    person.page.wait_for_url(re.compile(rf"/table/{looked_back}/\d+$"))
+    page.wait_for_url(re.compile(rf"/table/{looked_back}/\d+$"))
 
 
 @pytest.mark.parametrize(("size", "theme"), [((1280, 860), "dark"), (NARROW, "light")], ids=["wide", "narrow"])
@@ -128,9 +118,3 @@ def test_the_look_back_is_accessible_and_fits(
     assert sheet <= 0
     names = [one.inner_text() for one in person.find(".analysis figcaption h3").all()]
     assert all(names)
-
-
-def test_a_running_game_has_no_analysis(person: Person) -> None:
-    person.play_now("reign-and-ruin")
-    person.question()
-    assert person.find("[role=tab]", text="Analysis").count() == 0

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import Meet
 from tests.web.person import FRAME, Person
 
 GAME = "reign-and-ruin"
@@ -80,7 +79,7 @@ def test_the_report_is_one_click_away_and_draws_itself(person: Person, done: Any
     assert complaints == []
 
 
-def test_packs_are_compared(person: Person, done: Any) -> None:
+def test_packs_are_compared_and_what_stands_out_can_be_sought(person: Person, done: Any) -> None:
     """The same against the same: nothing moves, and that is what is said."""
     done(person)
     part = person.see("[data-part=shifts]")
@@ -89,10 +88,7 @@ def test_packs_are_compared(person: Person, done: Any) -> None:
     assert part.locator("li").count() > 5
     assert part.locator("li.real").count() == 0
     expect(part.locator("[data-cell='Seat A']")).to_contain_text("+0.0")
-
-
-def test_what_stands_out_can_be_sought(person: Person, done: Any) -> None:
-    done(person)
+    # What stands out can be sought.
     cards = person.see("[data-part=cards]")
     few = cards.locator("li").count()
     cards.locator(".more").click()
@@ -137,20 +133,15 @@ def test_where_studies_are_switched_off_that_is_said(person: Person) -> None:
     assert person.findings() == []
 
 
-@pytest.mark.parametrize("screen", ["bench", "study", "games to watch"])
-def test_the_pages_can_be_used_by_everybody(person: Person, done: Any, screen: str) -> None:
+def test_the_pages_can_be_used_by_everybody_and_by_keyboard_alone(person: Person, done: Any) -> None:
     done(person)
-    if screen == "bench":
-        person.go("/designers")
-        person.see("[data-study]")
-    elif screen == "games to watch":
-        person.find("[data-part=cards] [data-do=watch]").first.click()
-        person.see("dialog")
-    person.judge()
-
-
-def test_by_keyboard_alone(meet: Meet, done: Any) -> None:
-    person = meet()
+    person.judge("study")
+    person.find("[data-part=cards] [data-do=watch]").first.click()
+    person.see("dialog")
+    person.judge("games to watch")
+    person.go("/designers")
+    person.see("[data-study]")
+    person.judge("bench")
     done(person)
     person.find("[data-part=primary] [data-do=watch]").first.focus()
     person.page.keyboard.press("Enter")

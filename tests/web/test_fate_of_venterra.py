@@ -60,7 +60,7 @@ def test_a_game_can_be_played_by_touch_on_a_phone(meet: Meet) -> None:
 # --- laying the map --------------------------------------------------------------------------------------------------
 
 
-def test_a_board_is_taken_flipped_turned_and_laid_with_two_clicks(person: Person) -> None:
+def test_a_board_is_taken_flipped_turned_laid_with_two_clicks_and_taken_back(person: Person) -> None:
     """The side is chosen with the board, R turns it, the ghost shows where it would lie, a click lays it there."""
     lay(person, 2, options={"factions": "order,pack"}, until="Choose the board", random=Random(1))
     person.find(".boards .board").nth(2).locator(".side").nth(1).click()
@@ -78,10 +78,12 @@ def test_a_board_is_taken_flipped_turned_and_laid_with_two_clicks(person: Person
     assert person.find(".ghost polygon.edge").count() == 4
     place.click()
     person.find(".log a").filter(has_text="You lay board Long Shore, side b up.").first.wait_for()
+    person.play_until("Choose the board", Random(1))
+    take_back_step_by_step(person)
 
 
-def test_what_was_laid_can_be_taken_back_step_by_step(person: Person) -> None:
-    lay(person, 2, options={"factions": "order,pack"}, until="Choose the board", random=Random(1))
+def take_back_step_by_step(person: Person) -> None:
+    """What was laid can be taken back; the places have the numbers that the prompt says."""
     person.find(".boards .side").first.click()
     person.see(".prompt h2", text="how the board is turned")
     person.do("undo")
@@ -118,17 +120,13 @@ def test_on_a_phone_a_first_tap_shows_the_board_and_a_second_one_lays_it(meet: M
     person.see(".prompt h2", text=re.compile("Choose the board|river"))
 
 
-def test_a_territory_that_is_not_offered_says_why_with_its_rule(person: Person) -> None:
-    lay(person, 2, options={"factions": "order,pack"}, until="starting building goes", random=Random(3))
-    person.find(".island-land[aria-disabled=true]").first.hover()
-    assert re.search(r"FV-START-\w+", person.see(".popover").inner_text())
-
-
 # --- choosing on the table -------------------------------------------------------------------------------------------
 
 
-def test_a_home_is_chosen_on_the_hex_itself(person: Person) -> None:
+def test_a_home_is_chosen_on_the_hex_itself_and_others_say_why_not(person: Person) -> None:
     lay(person, 2, options={"factions": "order,pack"}, until="starting building goes", random=Random(3))
+    person.find(".island-land[aria-disabled=true]").first.hover()
+    assert re.search(r"FV-START-\w+", person.see(".popover").inner_text())
     spot = person.find(".island-land[data-option]").first
     name = str(spot.get_attribute("data-option"))
     assert set(person.options()) == {
@@ -138,7 +136,7 @@ def test_a_home_is_chosen_on_the_hex_itself(person: Person) -> None:
     person.find(".log a").filter(has_text=f"Fortress stands at {name.upper()}").first.wait_for()
 
 
-def test_two_commands_are_declared_on_the_cards(person: Person) -> None:
+def test_commands_are_declared_and_their_ways_chosen_on_the_cards(person: Person) -> None:
     lay(person, 2, options={"factions": "order,watch"}, until="two commands", random=Random(5))
     cards = person.find(".orders .mine .command")
     cards.nth(0).click()
@@ -147,10 +145,7 @@ def test_two_commands_are_declared_on_the_cards(person: Person) -> None:
     cards.nth(2).click()
     person.see(".orders .out .command")
     assert person.find(".orders .out .head b").all_inner_texts() == ["Plan", "Charge"]
-
-
-def test_the_ways_of_an_action_are_chosen_on_its_card(person: Person) -> None:
-    lay(person, 2, seed="act", options={"factions": "order,pack"}, until="what do you do", random=Random(9))
+    person.play_until("what do you do", Random(9))
     person.see(".orders .active .way")
     assert person.named(".orders .active .way") == person.named(".orders [data-option]")
     assert set(person.named(".orders .active .way")) == set(person.options())
@@ -163,15 +158,17 @@ def test_the_ways_of_an_action_are_chosen_on_its_card(person: Person) -> None:
 
 def test_a_bid_says_what_it_is_for(person: Person) -> None:
     """FV-BID-2 FV-BID-4..6 FV-BIDREW-1 What everybody has is no bid; the rewards are seen before it."""
-    lay(person, 3, seed="bid", until="How much wealth do you bid", random=Random(6))
+    factions = {"factions": "pack,legion,watch"}
+    lay(person, 3, seed="bid", options=factions, until="How much wealth do you bid", random=Random(6))
     assert all(re.search(r"ha(s|ve) \d+$", text) for text in person.find(".fist").all_inner_texts())
     said = person.see(".stake").inner_text()
     assert all(word in said for word in ("order of turns", "first choice of the rewards", "Equal bids", "spent"))
     assert person.find(".rewards .reward").count() == 3
+    check_colours(person)
 
 
-def test_the_seats_have_the_colours_of_their_factions(person: Person) -> None:
-    lay(person, 3, options={"factions": "pack,legion,watch"})
+def check_colours(person: Person) -> None:
+    """The seats have the colours of their factions, at the table alone."""
     colours = person.page.evaluate(
         "() => [0, 1, 2].map((seat) => getComputedStyle(document.documentElement).getPropertyValue(`--seat-${seat}`))"
     )
@@ -276,14 +273,14 @@ def test_hexes_cards_and_places_are_reached_by_keyboard(person: Person) -> None:
     assert places == 2
 
 
-def test_rounds_are_played_by_keyboard_alone(person: Person) -> None:
+def test_a_round_is_played_by_keyboard_alone(person: Person) -> None:
     """By the numbers of the options, and now and then by Tab and Enter on the table itself."""
     random, declared = Random(6), 0
-    lay(person, 2, seed="keys", options={"factions": "order,pack"})
+    lay(person, 2, seed="keys", options={"factions": "order,pack"}, until="two commands", random=random)
     press = person.page.keyboard.press
     for number, asked in enumerate(person.questions(MOVES)):
         declared += "two commands" in asked
-        if declared == 3:
+        if declared == 2:
             break
         on_table = ".venterra .spot[data-option], .venterra .pick[data-option]"
         if number % 4 == 0 and person.find(on_table).count():
@@ -293,7 +290,7 @@ def test_rounds_are_played_by_keyboard_alone(person: Person) -> None:
         count = len(person.options())
         for digit in str(random.randint(1, count)):
             press(digit)
-    assert declared == 3
+    assert declared == 2
 
 
 @pytest.mark.parametrize(("size", "theme"), LOOKS, ids=["wide-dark", "narrow-light"])
@@ -306,6 +303,8 @@ def test_fights_bids_and_the_score_are_accessible(meet: Meet, size: tuple[int, i
         person.see(shown)
         assert person.findings() == [], asked
         assert person.overflow() <= 0
+    if size == NARROW:
+        return  # its score is seen where a game is played by touch
     person.go("/health")
     person.play_ahead(line="Round 8 of 8", random=random)
     person.go(f"/table/{table}")
@@ -327,8 +326,8 @@ def test_map_and_cards_are_accessible(meet: Meet, size: tuple[int, int], theme: 
     lay(person, 2, seed="for everybody")
     for moment in MOMENTS:
         person.play_until(moment, random)
-        assert person.findings() == [], moment
+        assert person.findings(but="" if moment == MOMENTS[-1] else ".log") == [], moment
         assert person.overflow() <= 0
     for tab in ("Hand", "Market", "Mats"):
         person.find("[role=tab]", text=tab).first.click()
-        assert person.findings() == [], tab
+        assert person.findings(but=".log") == [], tab

@@ -52,8 +52,10 @@ def test_a_newcomer_plays_a_first_game_to_its_end(meet: Meet, game: str) -> None
 
 
 @one_game
-def test_the_guide_can_be_hidden_and_never_blocks(person: Person, game: str) -> None:
-    learn(person, game, moves=2)
+def test_the_guide_is_for_everybody_can_be_hidden_and_never_blocks(person: Person, game: str) -> None:
+    learn(person, game, moves=1)
+    person.see("[data-guide] .words")
+    person.judge()
     person.see(".prompt.mine")
     if person.find("[data-do=guide-fold]").count() == 0:
         person.do("guide-open")
@@ -169,7 +171,7 @@ def test_every_component_is_there_with_its_picture_and_where_it_comes_from(perso
     person.see(".piece")
     while person.find("[data-do=more]").count():
         person.do("more")
-    shown = [str(one.get_attribute("data-component")) for one in person.find(".piece").all()]
+    shown: list[str] = person.find(".piece").evaluate_all("all => all.map((one) => one.dataset.component)")
     own = [card.id for cards in rules.components(rules.open_content(None)).values() for card in cards]
     assert set(own) <= set(shown)
     assert person.find(".piece > .picture").count() == person.find(".piece .from").count() == len(shown)
@@ -240,36 +242,26 @@ def test_an_open_question_shows_the_switch_that_changes_it(person: Person) -> No
 # --- for everybody ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("path", "sign"),
-    [
+def test_the_pages_can_be_used_by_everybody(person: Person) -> None:
+    for path, sign in (
         ("/learn", "[data-puzzle]"),
         ("/components/fate-of-venterra", ".piece"),
         ("/components/reign-and-ruin", ".piece"),
         ("/rules/fate-of-venterra", ".rule"),
-    ],
-)
-def test_the_pages_can_be_used_by_everybody(person: Person, path: str, sign: str) -> None:
-    person.go(path)
-    person.see(sign)
-    person.judge()
-
-
-@one_game
-def test_the_guide_can_be_used_by_everybody(person: Person, game: str) -> None:
-    learn(person, game, moves=1)
-    person.see("[data-guide] .words")
-    person.judge()
+    ):
+        person.go(path)
+        person.see(sign)
+        person.judge(path)
 
 
 def test_tips_are_for_any_table_where_somebody_wants_them(person: Person) -> None:
     seats = [{"player": "me", "name": "Noor"}, {"player": "bot", "bot": "random"}]
-    person.lay("reign-and-ruin", seats)
+    table = person.lay("reign-and-ruin", seats)
     person.question()
     assert person.find("[data-guide]").count() == 0
     person.go("/settings")
     person.see("label", text="Tips").locator("input").check()
-    person.lay("reign-and-ruin", seats)
+    person.go(f"/table/{table}")
     expect(person.see("[data-guide=keep] .words")).to_contain_text("two cards")
     person.choose()
     person.see("[data-guide=keep] [data-do=guide-open]")

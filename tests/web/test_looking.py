@@ -53,8 +53,24 @@ def middle(person: Person, game: str) -> tuple[float, float]:
 
 
 @every_map
-def test_a_map_comes_closer_by_key_button_and_wheel_and_goes_back(person: Person, game: str) -> None:
+def test_a_map_comes_closer_and_is_dragged_and_chosen_from(person: Person, game: str) -> None:
     lay_map(person, game)
+    come_closer_and_go_back(person, game)
+    drag(person, game)
+    person.do("zoom-reset")
+    until_on_map(person, game)
+    asked = person.question()
+    follow_the_keyboard(person, game)
+    spot = person.find(f"{MAPS[game]} [data-option]").last
+    spot.focus()
+    person.page.keyboard.press("Enter")
+    person.page.wait_for_function(
+        "number => document.querySelector('.prompt')?.dataset.question !== String(number)", arg=asked
+    )
+
+
+def come_closer_and_go_back(person: Person, game: str) -> None:
+    """By key, button and wheel."""
     assert nearness(person, game) == 1
     person.page.keyboard.press("+")
     assert nearness(person, game) == pytest.approx(1.5)
@@ -80,9 +96,8 @@ def test_a_map_comes_closer_by_key_button_and_wheel_and_goes_back(person: Person
     assert person.page.evaluate("document.activeElement?.dataset.do") == "zoom-in", "the focus is not lost"
 
 
-@every_map
-def test_a_map_that_is_closer_is_dragged_and_chosen_from(person: Person, game: str) -> None:
-    lay_map(person, game)
+def drag(person: Person, game: str) -> None:
+    """A map that is closer is dragged, and nothing opens by that."""
     person.do("zoom-in")
     before = person.find(PICTURES[game]).bounding_box()
     x, y = middle(person, game)
@@ -95,15 +110,6 @@ def test_a_map_that_is_closer_is_dragged_and_chosen_from(person: Person, game: s
     assert after
     assert (after["x"], after["y"]) == pytest.approx((before["x"] - 60, before["y"] - 40), abs=3)
     assert person.find(".popover").count() == 0, "a drag is no click"
-    asked = person.question()
-    until_on_map(person, game)
-    person.page.keyboard.press("+")
-    spot = person.find(f"{MAPS[game]} [data-option]").last
-    spot.focus()
-    person.page.keyboard.press("Enter")
-    person.page.wait_for_function(
-        "number => document.querySelector('.prompt')?.dataset.question !== String(number)", arg=asked
-    )
 
 
 def until_on_map(person: Person, game: str) -> None:
@@ -116,10 +122,8 @@ def until_on_map(person: Person, game: str) -> None:
     pytest.fail("nothing on the map was ever asked for")
 
 
-@every_map
-def test_what_the_keyboard_comes_to_on_a_closer_map_is_in_sight(person: Person, game: str) -> None:
-    lay_map(person, game)
-    until_on_map(person, game)
+def follow_the_keyboard(person: Person, game: str) -> None:
+    """What the keyboard comes to on a closer map is in sight."""
     for _ in range(3):
         person.page.keyboard.press("+")
     frame = person.find(MAPS[game]).first.bounding_box()
@@ -293,7 +297,7 @@ def test_a_table_can_be_left_before_its_line_is_open(person: Person) -> None:
     table = person.lay("reign-and-ruin", [ME, BOT])
     person.see(".reign")
     left = 0
-    for _ in range(6):
+    for _ in range(3):
         person.go("/about")
         person.see("h1")
         left += person.page.evaluate(
@@ -341,7 +345,8 @@ UNREAD = """() => {
 def test_the_log_keeps_its_last_line_in_sight_until_somebody_reads_further_up(person: Person) -> None:
     at_the_end, further_up = f"() => ({UNREAD})() < 60", f"() => ({UNREAD})() > 400"
     person.lay("ruination", [ME, BOT])
-    person.play_ahead(random=Random(3), moves=60)
+    person.see(".log")
+    person.play_ahead(random=Random(3), moves=40)
     person.page.wait_for_function(at_the_end)
     assert person.page.evaluate("document.querySelector('.log').scrollTop") > 500, "there is much to read"
     person.find(".log").hover()

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Meet
 from tests.web.person import FRAME, NARROW, Person
 
+Screen = Callable[[Person], None]
 GAME = "reign-and-ruin"
 RECORD = Path(__file__).parents[1] / "games" / "reign_and_ruin" / "records" / "2-seats-greedy.kurultai"
 
@@ -20,7 +21,7 @@ def bring_record(person: Person) -> None:
     person.see(".replay")
 
 
-def a_table(game: str) -> Callable[[Person], None]:
+def a_table(game: str) -> Screen:
     def show(person: Person) -> None:
         person.play_now(game)
         person.question()
@@ -28,12 +29,17 @@ def a_table(game: str) -> Callable[[Person], None]:
     return show
 
 
-def a_page(path: str, shown: str) -> Callable[[Person], None]:
+def a_page(path: str, shown: str) -> Screen:
     def show(person: Person) -> None:
         person.go(path)
         person.see(shown)
 
     return show
+
+
+def the_keys(person: Person) -> None:
+    person.see("header .help").click()
+    person.see("dialog")
 
 
 def a_waiting_room(person: Person) -> None:
@@ -42,35 +48,9 @@ def a_waiting_room(person: Person) -> None:
 
 
 def an_invitation(person: Person) -> None:
-    a_waiting_room(person)
-    table = person.table
     person.page.evaluate("localStorage.clear()")
-    person.go(f"/join/{table}")
-    person.see("button", text="Sit down")
-
-
-def a_lobby(person: Person) -> None:
-    a_waiting_room(person)
-    person.go("/lobby")
-    person.see("[data-table]")
-
-
-def my_tables(person: Person) -> None:
-    person.play_now(GAME)
-    person.go("/mine")
-    person.see(".urgent")
-
-
-def a_result(person: Person) -> None:
-    bring_record(person)
-    person.go(f"/table/{person.table}")
-    person.see(".over h1")
-
-
-def the_luck(person: Person) -> None:
-    a_result(person)
-    person.do("luck")
-    person.see("[data-luck=server]")
+    person.go(f"/join/{person.seated['table']}")
+    person.see("main button.main")
 
 
 def a_curtain(person: Person) -> None:
@@ -79,38 +59,48 @@ def a_curtain(person: Person) -> None:
     person.see(".curtain")
 
 
-def the_keys(person: Person) -> None:
-    person.go("/")
-    person.see("header .help").click()
-    person.see("dialog")
+def a_result(person: Person) -> None:
+    person.go(f"/table/{person.table}")
+    person.see(".over h1")
 
 
-SCREENS: dict[str, Callable[[Person], None]] = {
-    "home": a_page("/", "[data-game]"),
-    "which game": a_page("/new", ".which"),
-    "table maker": a_page("/new/ruination", ".seats"),
-    "lobby": a_lobby,
-    "my tables": my_tables,
-    "rules": a_page("/rules/RU-BATTLE-15", ".rule"),
-    "settings": a_page("/settings", "fieldset"),
-    "about": a_page("/about", "table"),
-    "nowhere": a_page("/no/such/page", ".trouble"),
-    "invitation": an_invitation,
-    "waiting room": a_waiting_room,
-    "ruination": a_table("ruination"),
-    "reign and ruin": a_table(GAME),
-    "replay": bring_record,
-    "result": a_result,
-    "luck": the_luck,
-    "curtain": a_curtain,
-    "keys": the_keys,
+def the_luck(person: Person) -> None:
+    person.do("luck")
+    person.see("[data-luck=server]")
+
+
+WALKS: dict[str, dict[str, Screen]] = {
+    "pages": {
+        "home": a_page("/", "[data-game]"),
+        "keys": the_keys,
+        "which game": a_page("/new", ".which"),
+        "table maker": a_page("/new/ruination", ".seats"),
+        "rules": a_page("/rules/RU-BATTLE-15", ".rule"),
+        "settings": a_page("/settings", "fieldset"),
+        "about": a_page("/about", "table"),
+        "nowhere": a_page("/no/such/page", ".trouble"),
+    },
+    "tables that wait": {
+        "waiting room": a_waiting_room,
+        "lobby": a_page("/lobby", "[data-table]"),
+        "invitation": an_invitation,
+        "curtain": a_curtain,
+    },
+    "tables": {
+        "ruination": a_table("ruination"),
+        "reign and ruin": a_table(GAME),
+        "my tables": a_page("/mine", ".urgent"),
+    },
+    "a match that is over": {"replay": bring_record, "result": a_result, "luck": the_luck},
 }
+"""The screens, each from where the one before it leaves."""
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_a_screen_can_be_used_by_everybody(person: Person, screen: str) -> None:
-    SCREENS[screen](person)
-    person.judge()
+@pytest.mark.parametrize("walk", WALKS)
+def test_every_screen_can_be_used_by_everybody(person: Person, walk: str) -> None:
+    for screen, show in WALKS[walk].items():
+        show(person)
+        person.judge(screen)
 
 
 def test_a_table_is_made_with_everything_that_can_be_agreed(person: Person) -> None:
@@ -131,51 +121,50 @@ def test_a_table_is_made_with_everything_that_can_be_agreed(person: Person) -> N
     person.see(".clock")
 
 
-def test_the_solo_game_is_for_one(person: Person) -> None:
+def test_the_solo_game_is_for_one_and_offered_where_there_is_one(person: Person) -> None:
     person.go("/new/ruination")
-    person.see("label", text="A New Khan Rising").click()
+    number, solo = "[aria-label='How many seats'] button", person.find("label", text="A New Khan Rising")
+    # One player brings the solo game, and several take it away.
+    person.see(number, text="solo").click()
+    expect(person.find(".seats > li")).to_have_count(1)
+    expect(solo.locator("input")).to_be_checked()
+    expect(person.find(f"{number}[aria-pressed=true]")).to_have_text("1 (solo)")
+    person.see(number, text="3").click()
+    expect(person.find(".seats > li")).to_have_count(3)
+    expect(solo.locator("input")).not_to_be_checked()
+    # The solo game leaves one player.
+    solo.first.click()
     expect(person.find(".seats > li")).to_have_count(1)
     person.see("button[type=submit]").click()
     person.see(FRAME)
     assert person.find(".seat").count() == 1
 
 
-def test_one_player_is_offered_where_there_is_a_solo_game(person: Person) -> None:
-    person.go("/new/ruination")
-    number = "[aria-label='How many seats'] button"
-    person.see(number, text="solo").click()
-    expect(person.find(".seats > li")).to_have_count(1)
-    expect(person.find("label", text="A New Khan Rising").locator("input")).to_be_checked()
-    expect(person.find(f"{number}[aria-pressed=true]")).to_have_text("1 (solo)")
-    person.see(number, text="3").click()
-    expect(person.find(".seats > li")).to_have_count(3)
-    expect(person.find("label", text="A New Khan Rising").locator("input")).not_to_be_checked()
+def test_what_is_agreed_on_follows_the_game_and_who_sits_at_the_table(person: Person) -> None:
+    # What is left open says what comes of it.
+    for game, words in [("ruination", "order of the box"), ("fate-of-venterra", "chosen at the table")]:
+        person.go(f"/new/{game}")
+        expect(person.see(".ways select").locator("option").first).to_contain_text(words)
+    # One player is not offered where there is no solo game.
     person.go(f"/new/{GAME}")
     person.see(".seats")
+    number = "[aria-label='How many seats'] button"
     assert person.find(number, text="solo").count() == 0
-
-
-def test_only_who_sits_at_the_table_can_have_won_before(person: Person) -> None:
-    person.go(f"/new/{GAME}")
+    # Only who sits at the table can have won before.
     won = person.see("label", text="Who won the last game").locator("select")
     assert won.locator("option").all_inner_texts()[1:] == ["Seat A", "Seat B", "A draw of A and B"]
-    person.see("[aria-label='How many seats'] button", text="4").click()
+    person.see(number, text="4").click()
     won.select_option("D")
-    person.see("[aria-label='How many seats'] button", text="2").click()
+    person.see(number, text="2").click()
     expect(won).to_have_value("")
     person.see("button[type=submit]").click()
     person.see(FRAME)
 
 
-def test_what_is_left_open_at_a_table_says_what_comes_of_it(person: Person) -> None:
-    for game, words in [("ruination", "order of the box"), ("fate-of-venterra", "chosen at the table")]:
-        person.go(f"/new/{game}")
-        expect(person.see(".ways select").locator("option").first).to_contain_text(words)
-
-
 def test_on_a_phone_the_table_is_laid_from_anywhere_in_the_form(meet: Meet) -> None:
     person = meet(size=NARROW, touch=True)
     person.go("/new/ruination")
+    person.see("input[aria-label='Name in seat A']").fill("Silver Kestrel")
     lay = person.see(".end button[type=submit]")
     expect(lay).to_be_in_viewport()
     person.find("summary").last.scroll_into_view_if_needed()
@@ -183,13 +172,39 @@ def test_on_a_phone_the_table_is_laid_from_anywhere_in_the_form(meet: Meet) -> N
     assert person.find("button[type=submit]:visible").count() == 1
     lay.tap()
     person.see(FRAME)
+    # At the table a long name is written smaller before it is cut.
+    name = person.see(".seat .name", text="Silver Kestrel")
+    person.page.wait_for_function(
+        "node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 2",
+        arg=name.element_handle(),
+    )
+    assert float(name.evaluate("node => parseFloat(getComputedStyle(node).fontSize)")) >= 13.9
 
 
-def test_on_a_phone_the_bar_shows_the_whole_title_and_folds_the_rest(meet: Meet) -> None:
+def test_a_thumb_is_enough(meet: Meet) -> None:
+    """A phone in the hand: everything by tapping."""
     person = meet(size=NARROW, touch=True)
-    person.play_now(GAME)
+    person.go("/")
+    person.see(f"[data-game={GAME}] button.main").tap()
+    person.see(FRAME)
+    for _ in range(4):
+        number = person.question()
+        if not person.find(f"{FRAME} [data-option]:visible").count():
+            person.find(f"{FRAME} [data-step]:visible").first.tap()
+        person.find(f"{FRAME} [data-option]:visible").last.tap()
+        person.page.wait_for_function(
+            "number => document.querySelector('.prompt')?.dataset.question !== String(number)", arg=number
+        )
+    person.find("[data-do=log]:visible").tap()
+    person.see(".beside.open .log")
+    assert person.overflow() <= 0
     person.question()
     person.play_now("fate-of-venterra")
+    check_bar_on_a_phone(person)
+
+
+def check_bar_on_a_phone(person: Person) -> None:
+    """With another table waiting, the bar shows the whole title and folds the rest."""
     person.see("[data-do=next-table]")
     title = person.see(".where strong", text="Fate of Venterra")
     assert title.evaluate("node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 2")
@@ -209,18 +224,7 @@ def test_on_a_phone_the_bar_shows_the_whole_title_and_folds_the_rest(meet: Meet)
     person.see(".beside.open")
 
 
-def test_a_long_name_is_written_smaller_before_it_is_cut(meet: Meet) -> None:
-    person = meet(size=NARROW, touch=True)
-    person.lay("ruination", [{"player": "me", "name": "Silver Kestrel"}, {"player": "bot", "bot": "random"}])
-    name = person.see(".seat .name", text="Silver Kestrel")
-    person.page.wait_for_function(
-        "node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 2",
-        arg=name.element_handle(),
-    )
-    assert float(name.evaluate("node => parseFloat(getComputedStyle(node).fontSize)")) >= 13.9
-
-
-def test_a_match_can_be_watched_again_step_by_step(person: Person) -> None:
+def test_a_match_can_be_watched_again_step_by_step_and_played_on(person: Person) -> None:
     bring_record(person)
     page = person.page
     expect(page).to_have_url(re.compile(r"/0$"))
@@ -242,46 +246,46 @@ def test_a_match_can_be_watched_again_step_by_step(person: Person) -> None:
     page.keyboard.press("End")
     person.do("leave-replay")
     person.see(".over h1", text="wins")
-
-
-def test_a_match_can_be_played_on_from_any_moment(person: Person) -> None:
-    bring_record(person)
+    # It can be played on from any moment.
+    person.do("replay")
+    page.keyboard.press("Home")
+    expect(page).to_have_url(re.compile(r"/0$"))
     for _ in range(8):
-        person.page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight")
     expect(person.find(FRAME)).to_have_attribute("data-moment", "8")
     old = person.table
     person.do("fork")
     person.do("fork-now")
-    person.page.wait_for_url(lambda address: "/table/" in address and old not in address)
+    page.wait_for_url(lambda address: "/table/" in address and old not in address)
     assert person.question() > 0
     assert person.moment >= 8
 
 
-def test_the_luck_is_proved_on_screen(person: Person) -> None:
+def bend(route: Route) -> None:
+    """Tell the page another outcome than the one that came up first."""
+    answer = route.fetch()
+    text = answer.text()
+    first = re.search(r"~ (\d+)/(\d+)", text)
+    assert first
+    bent = f"~ {(int(first[1]) + 1) % int(first[2])}/{first[2]}"
+    route.fulfill(response=answer, body=text.replace(first[0], bent, 1))
+
+
+def test_the_luck_is_proved_on_screen_and_a_lie_is_found_out_by_the_browser(person: Person) -> None:
+    """The server may say what it likes: the page checks the record itself."""
+    bring_record(person)
     a_result(person)
     person.do("luck")
     person.see("[data-luck=browser]", text="all")
     person.see("[data-luck=server]")
-
-
-def test_a_lie_about_the_luck_is_found_out_by_the_browser(person: Person) -> None:
-    """The server may say what it likes: the page checks the record itself."""
-    a_result(person)
-
-    def bend(route: object) -> None:
-        answer = route.fetch()  # type: ignore[attr-defined]
-        text = answer.text()
-        first = re.search(r"~ (\d+)/(\d+)", text)
-        assert first
-        bent = f"~ {(int(first[1]) + 1) % int(first[2])}/{first[2]}"
-        route.fulfill(response=answer, body=text.replace(first[0], bent, 1))  # type: ignore[attr-defined]
-
     person.page.route("**/record", bend)
+    person.page.reload()
     person.do("luck")
     person.see("dialog .bad", text="Outcome 0")
 
 
 def test_a_record_goes_out_and_comes_in_again(person: Person, tmp_path: Path) -> None:
+    bring_record(person)
     a_result(person)
     with person.page.expect_download() as download:
         person.do("export")
@@ -292,18 +296,6 @@ def test_a_record_goes_out_and_comes_in_again(person: Person, tmp_path: Path) ->
     person.go("/mine")
     person.find("input[type=file]").set_input_files({"name": "x", "mimeType": "text/plain", "buffer": b"no record"})
     person.see(".notice.bad")
-
-
-def test_a_rematch_is_one_click_away(person: Person) -> None:
-    person.play_now(GAME)
-    assert person.play(seed=3)["over"]
-    old = person.table
-    person.see(".over h1")
-    person.do("rematch")
-    person.page.wait_for_url(lambda address: "/table/" in address and old not in address)
-    person.question()
-    person.go("/mine")
-    expect(person.find("[data-table]")).to_have_count(2)
 
 
 def test_settings_are_kept(person: Person) -> None:
@@ -324,22 +316,3 @@ def test_a_server_that_does_not_answer_is_said_so(person: Person) -> None:
     person.page.unroute("**/api/games")
     person.see("button", text="Try again").click()
     person.see("[data-game]")
-
-
-def test_a_thumb_is_enough(meet: Meet) -> None:
-    """A phone in the hand: everything by tapping."""
-    person = meet(size=NARROW, touch=True)
-    person.go("/")
-    person.see(f"[data-game={GAME}] button.main").tap()
-    person.see(FRAME)
-    for _ in range(4):
-        number = person.question()
-        if not person.find(f"{FRAME} [data-option]:visible").count():
-            person.find(f"{FRAME} [data-step]:visible").first.tap()
-        person.find(f"{FRAME} [data-option]:visible").last.tap()
-        person.page.wait_for_function(
-            "number => document.querySelector('.prompt')?.dataset.question !== String(number)", arg=number
-        )
-    person.find("[data-do=log]:visible").tap()
-    person.see(".beside.open .log")
-    assert person.overflow() <= 0

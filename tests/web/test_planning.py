@@ -163,7 +163,7 @@ def order_and_see(person: Person, other: Person) -> None:
 # --- from table to table ---------------------------------------------------------------------------------------------
 
 
-def test_from_one_table_to_the_next_where_one_is_up(person: Person) -> None:
+def test_from_one_table_to_the_next_where_one_is_up_and_to_the_settings(person: Person) -> None:
     seats = [{"player": "me", "name": "Aygerim"}, {"player": "bot", "bot": "random"}]
     first = person.lay(GAME, seats)
     person.see(".prompt.mine")
@@ -177,6 +177,24 @@ def test_from_one_table_to_the_next_where_one_is_up(person: Person) -> None:
     person.see(".prompt.mine")
     person.do("next-table")
     person.page.wait_for_url(f"**/table/{second}")
+    ask_to_be_told(person)
+
+
+def ask_to_be_told(person: Person) -> None:
+    """What is told outside the page is asked for in the settings."""
+    person.see(".prompt.mine")
+    person.do("invite")
+    person.do("tell")
+    person.see("dialog", text="You are told on the page only.")
+    person.go("/settings")
+    person.see("h2", text="When it is your turn")
+    person.see("[data-setting=push]")
+    assert person.findings() == []
+    person.expect_complaint("400")
+    person.see("[data-setting=hook]").fill("http://127.0.0.1:9/turns")
+    person.do("keep-hook")
+    person.see(".notice.bad", text="private network")
+    assert person.find("[data-do=try-hook]").count() == 0
 
 
 def test_what_happened_in_days_of_absence_is_told(meet: Meet) -> None:
@@ -194,23 +212,6 @@ def test_what_happened_in_days_of_absence_is_told(meet: Meet) -> None:
     host.see(".since .when", text="just now")
     host.do("seen")
     expect(host.find(".since")).to_have_count(0)
-
-
-def test_what_is_told_outside_the_page_is_asked_for_in_the_settings(person: Person) -> None:
-    person.lay(GAME, [{"player": "me", "name": "Aygerim"}, {"player": "bot", "bot": "random"}])
-    person.see(".prompt.mine")
-    person.do("invite")
-    person.do("tell")
-    person.see("dialog", text="You are told on the page only.")
-    person.go("/settings")
-    person.see("h2", text="When it is your turn")
-    person.see("[data-setting=push]")
-    assert person.findings() == []
-    person.expect_complaint("400")
-    person.see("[data-setting=hook]").fill("http://127.0.0.1:9/turns")
-    person.do("keep-hook")
-    person.see(".notice.bad", text="private network")
-    assert person.find("[data-do=try-hook]").count() == 0
 
 
 def test_turns_are_posted_where_the_operator_allows_it(browser: Browser, tmp_path: Path) -> None:
@@ -240,6 +241,7 @@ navigator.serviceWorker.ready
 
 
 def test_a_push_is_shown_to_whoever_has_no_page_before_their_eyes(person: Person) -> None:
+    person.spent = True
     person.context.grant_permissions(["notifications"], origin=person.server)
     person.go("/about")
     line = person.context.new_cdp_session(person.page)

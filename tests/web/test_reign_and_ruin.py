@@ -102,7 +102,7 @@ def test_with_motion_a_game_is_played_just_the_same(meet: Meet) -> None:
 # --- choosing ----------------------------------------------------------------------------------------------------
 
 
-def test_a_card_of_the_pack_can_be_put_back(person: Person) -> None:
+def test_a_card_of_the_pack_is_looked_at_taken_up_and_put_back(person: Person) -> None:
     lay(person, 2)
     cards = person.find(".fan .piece")
     cards.nth(2).click()
@@ -115,15 +115,28 @@ def test_a_card_of_the_pack_can_be_put_back(person: Person) -> None:
     assert person.find(".piece.pressed").count() == 0
     assert person.find(ON_TABLE).count() == 0
     assert asked(person)
-
-
-def test_table_and_prompt_stay_in_step(person: Person) -> None:
-    lay(person, 2)
+    # Table and prompt stay in step.
     person.find(".prompt [data-step]").nth(3).click()
-    assert person.find(".fan .piece").nth(3).get_attribute("aria-pressed") == "true"
-    on_table = {one.get_attribute("data-option") for one in person.find(ON_TABLE).all()}
+    assert cards.nth(3).get_attribute("aria-pressed") == "true"
+    on_table = set(person.named(ON_TABLE))
     assert on_table == set(person.options())
     assert len(on_table) == 6
+    person.page.keyboard.press("Escape")
+    look_closer(person)
+
+
+def look_closer(person: Person) -> None:
+    """Nothing covers the cards that are to be clicked; a kept card opens as any thing does."""
+    card = person.find(".fan .piece").first
+    title = str(card.locator("text.title").text_content()).strip()
+    card.hover()
+    assert "Worth" in person.see(".closer", text=title).inner_text()
+    person.page.wait_for_timeout(1_000)
+    assert person.find(".popover").count() == 0
+    click_on_table(person, Random(1))
+    person.see(".tray .piece").hover()
+    assert "Worth" in person.see(".popover").inner_text()
+    assert not re.search(r"\w-\d", person.find(".popover h3").inner_text()), "a title, and not an id"
 
 
 def test_target_and_card_are_chosen_at_once(person: Person) -> None:
@@ -265,21 +278,6 @@ def test_what_cannot_be_used_says_why_with_its_rule(person: Person) -> None:
     person.see(".popover", text="It can still fight.")
 
 
-def test_a_closer_look_is_beside_the_pack_and_over_what_is_not_asked_for(person: Person) -> None:
-    """Nothing covers the cards that are to be clicked; a kept card opens as any thing does."""
-    lay(person, 2)
-    card = person.find(".fan .piece").first
-    title = str(card.locator("text.title").text_content()).strip()
-    card.hover()
-    assert "Worth" in person.see(".closer", text=title).inner_text()
-    person.page.wait_for_timeout(1_000)
-    assert person.find(".popover").count() == 0
-    click_on_table(person, Random(1))
-    person.see(".tray .piece").hover()
-    assert "Worth" in person.see(".popover").inner_text()
-    assert not re.search(r"\w-\d", person.find(".popover h3").inner_text()), "a title, and not an id"
-
-
 # --- two people --------------------------------------------------------------------------------------------------
 
 
@@ -354,10 +352,8 @@ def test_a_draft_pick_can_be_taken_back_until_the_packs_go_on(meet: Meet) -> Non
     ada.see(".tray .piece")
     assert set(cards_shown(ada, ".tray")) == second
     assert ada.find("[data-do=undo]").count() == 0
-
-
-def test_what_was_taken_up_stays_when_another_chooses(meet: Meet) -> None:
-    ada, ben, _ = meet_two(meet)
+    # What was taken up stays when another chooses.
+    ben.see(".prompt.mine")
     ada.find(".fan .piece").nth(4).click()
     keep(ben, 0, 1)
     ada.see(".circle .ready")
@@ -367,15 +363,19 @@ def test_what_was_taken_up_stays_when_another_chooses(meet: Meet) -> None:
 # --- for everybody -----------------------------------------------------------------------------------------------
 
 
-def test_a_game_can_be_played_by_keyboard_alone(person: Person) -> None:
+def test_draft_and_play_are_done_by_keyboard_alone(person: Person) -> None:
     lay(person, 2)
     press = person.page.keyboard.press
+    played = 0
     for number, _ in enumerate(moves(person)):
+        if played == 3:
+            return
         if person.find(".fan[data-place=pack]").count():
             press("1")
             person.see(".piece.pressed")
             press("3")
         elif person.find(".reign .zone [data-step]").count():
+            played += 1
             person.tab_to(".zone [data-step]")
             press("ArrowRight")
             press("Enter")
@@ -385,7 +385,7 @@ def test_a_game_can_be_played_by_keyboard_alone(person: Person) -> None:
         else:
             person.tab_to(".reign [data-option]")
             press("Enter")
-    person.see(".scoring")
+    pytest.fail("there were too few cards to play")
 
 
 def usable(person: Person) -> bool:

@@ -13,6 +13,10 @@ from tests.web.person import FRAME, NARROW, Person
 GAME = "reign-and-ruin"
 ME = {"player": "me", "name": "Aygerim"}
 BOT = {"player": "bot", "bot": "random"}
+AT_ITS_END = """() => {
+    const log = document.querySelector(".log")
+    return log.scrollHeight > log.clientHeight && log.scrollHeight - log.scrollTop - log.clientHeight < 4
+}"""
 PLACES = ["You win", "You came second", "You came third", "You came fourth"]
 COVERED = """() => {
     const box = (one) => one.getBoundingClientRect()
@@ -66,6 +70,7 @@ def listen(person: Person) -> list[str]:
 
 def test_nobody_is_sent_what_they_may_not_see(meet: Meet) -> None:
     host, guest = two_at_a_table(meet)
+    host.spent = True
     heard = listen(host)
     host.page.reload()
     host.question()
@@ -75,18 +80,15 @@ def test_nobody_is_sent_what_they_may_not_see(meet: Meet) -> None:
     everything = "".join(heard)
     assert all(card in everything for card in mine)
     assert not [card for card in theirs if f'"{card}' in everything or f"{card}+" in everything]
-
-
-def test_a_spectator_sees_the_table_and_no_hand(meet: Meet) -> None:
-    host, guest = two_at_a_table(meet)
+    # A spectator sees the table and no hand.
     watcher = meet()
+    watcher.spent = True
     heard = listen(watcher)
     watcher.go(f"/table/{host.table}")
     watcher.see(".where", text="You are watching")
     watcher.see(".prompt .wait", text="Aygerim")
     assert watcher.find("[data-option]").count() == 0
-    hands = cards_of(host) | cards_of(guest)
-    assert not [card for card in hands if f'"{card}' in "".join(heard)]
+    assert not [card for card in mine | theirs if f'"{card}' in "".join(heard)]
     host.see(".where", text="1 watching")
 
 
@@ -97,26 +99,24 @@ def test_a_choice_can_be_taken_back_until_it_has_told_somebody_something(meet: M
     host.do("undo")
     host.question()
     host.see(".log .undone, .log li", text="takes the last choice back")
+    # What is taken back again and again is one line.
+    for _ in range(2):
+        host.choose()
+        host.do("undo")
+        host.question()
+    host.see(".log li", text="3 times")
+    expect(host.find(".log li", text="takes the last choice back")).to_have_count(1)
     host.choose()
     guest.choose()
     host.question()
-    # Now both have looked at new packs: only asking helps, and the request names what would be undone.
+    # Now both have looked at new packs: only asking helps.
     assert host.find("[data-do=undo]").count() == 0
-    before = host.moment
-    host.do("ask-back")
-    host.see("dialog [data-step='1']").click()
-    guest.see(".consent", text="Aygerim asks to go back to the moment after choice 0")
-    host.see(".consent", text="Temur")
-    guest.do("agree")
-    for person in (host, guest):
-        expect(person.find(FRAME)).to_have_attribute("data-moment", "0")
-    assert before == 2
+    assert host.moment == 2
+    ask_to_go_back(host, guest)
 
 
-def test_who_would_rather_not_go_back_is_heard(meet: Meet) -> None:
-    host, guest = two_at_a_table(meet)
-    host.choose()
-    guest.choose()
+def ask_to_go_back(host: Person, guest: Person) -> None:
+    """Who would rather not is heard; then both agree."""
     host.do("ask-back")
     assert host.find("dialog [data-step='2']").count() == 0, "own choices first"
     host.do("back-all")
@@ -124,6 +124,14 @@ def test_who_would_rather_not_go_back_is_heard(meet: Meet) -> None:
     guest.do("refuse")
     expect(host.find(".consent")).to_have_count(0)
     assert host.moment == 2
+    # The request names what would be undone.
+    host.do("ask-back")
+    host.see("dialog [data-step='1']").click()
+    guest.see(".consent", text="Aygerim asks to go back to the moment after choice 0")
+    host.see(".consent", text="Temur")
+    guest.do("agree")
+    for person in (host, guest):
+        expect(person.find(FRAME)).to_have_attribute("data-moment", "0")
 
 
 def test_go_back_lists_what_one_has_chosen_oneself(person: Person) -> None:
@@ -146,42 +154,24 @@ def marks(person: Person, words: str) -> list[str]:
     return person.find(".log .line", text=words).locator(".mark text").all_text_contents()
 
 
-def test_each_line_of_the_log_has_the_mark_of_who_does_it(meet: Meet) -> None:
+def test_what_was_done_and_said_at_a_table_is_read_by_everybody(meet: Meet) -> None:
     host, guest = two_at_a_table(meet)
     host.choose()
     guest.choose()
+    # Each line of the log has the mark of who does it.
     for person in (host, guest):
         person.see(".log .line", text="The packs go left")
         assert marks(person, "The packs go left") == []
     assert (marks(host, "You keep"), marks(host, "Temur keeps")) == (["A"], ["B"])
     assert (marks(guest, "Aygerim keeps"), marks(guest, "You keep")) == (["A"], ["B"])
-
-
-def test_what_is_taken_back_again_and_again_is_one_line(meet: Meet) -> None:
-    host, _ = two_at_a_table(meet)
-    for _ in range(3):
-        host.choose()
-        host.do("undo")
-        host.question()
-    host.see(".log li", text="3 times")
-    expect(host.find(".log li", text="takes the last choice back")).to_have_count(1)
-
-
-def test_on_a_phone_the_log_opens_at_its_end(meet: Meet) -> None:
-    person = meet(size=NARROW, touch=True)
-    person.lay(GAME, [ME, *[BOT] * 3], until="play one card")
-    person.question()
-    person.do("log")
-    person.see(".log li")
-    left = """() => {
-        const log = document.querySelector(".log")
-        return log.scrollHeight > log.clientHeight && log.scrollHeight - log.scrollTop - log.clientHeight < 4
-    }"""
-    person.page.wait_for_function(left)
-
-
-def test_what_was_said_is_heard_until_muted(meet: Meet) -> None:
-    host, guest = two_at_a_table(meet)
+    # Everything is as it was after loading the page again.
+    number = host.question()
+    lines, hand = host.lines(), cards_of(host)
+    host.page.reload()
+    assert host.question() == number
+    assert (host.lines(), cards_of(host)) == (lines, hand)
+    assert host.page.title().startswith("● Your turn")
+    # What was said is heard until muted.
     host.do("chat")
     host.see(".chat input").fill("<b>May</b> the best khan win")
     host.page.keyboard.press("Enter")
@@ -189,31 +179,6 @@ def test_what_was_said_is_heard_until_muted(meet: Meet) -> None:
     guest.see(".chat li", text="<b>May</b> the best khan win")
     guest.see(".chat button", text="Mute Aygerim").click()
     expect(guest.find(".chat ol li", text="best khan")).to_have_count(0)
-
-
-def test_everything_is_as_it_was_after_loading_the_page_again(meet: Meet) -> None:
-    host, guest = two_at_a_table(meet)
-    host.choose()
-    guest.choose()
-    number = host.question()
-    lines, hand = host.lines(), cards_of(host)
-    host.page.reload()
-    assert host.question() == number
-    assert (host.lines(), cards_of(host)) == (lines, hand)
-    assert host.page.title().startswith("● Your turn")
-
-
-def test_what_happened_meanwhile_is_told_to_whoever_comes_back(meet: Meet) -> None:
-    host, guest = two_at_a_table(meet)
-    host.choose()
-    table = host.table
-    host.go("/about")
-    guest.choose()
-    guest.question()
-    host.go(f"/table/{table}")
-    host.see(".since", text="Temur")
-    host.do("seen")
-    expect(host.find(".since")).to_have_count(0)
 
 
 def test_a_curtain_falls_between_players_at_one_device(person: Person) -> None:
@@ -258,6 +223,7 @@ class Lines:
         self.open: list[WebSocketRoute] = []
         self.refuse = False
         self.hush: Callable[[str], bool] = lambda _: False
+        person.spent = True
         person.page.route_web_socket("**/ws", self._connect)
         person.expect_complaint("WebSocket connection", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
 
@@ -275,10 +241,11 @@ class Lines:
         self.open.clear()
 
 
-def test_a_broken_line_comes_back_with_all_that_was_missed(meet: Meet) -> None:
+def test_a_broken_line_loses_nothing(meet: Meet) -> None:
     host, guest = two_at_a_table(meet)
     lines = Lines(host)
     host.page.reload()
+    # It comes back with all that was missed.
     host.choose()
     lines.refuse = True
     lines.cut()
@@ -289,44 +256,44 @@ def test_a_broken_line_comes_back_with_all_that_was_missed(meet: Meet) -> None:
     expect(host.find("[data-line]")).to_have_count(0, timeout=15_000)
     host.question()
     assert host.moment == guest.moment == 2
-
-
-def test_a_choice_whose_answer_was_lost_is_said_again_and_made_once(meet: Meet) -> None:
-    host, guest = two_at_a_table(meet)
-    lines = Lines(host)
+    lose_an_answer(host, guest, lines)
+    # Without sockets the page asks for news.
+    lines.refuse = True
     host.page.reload()
+    host.see("[data-line=polling]")
+    host.choose()
+    guest.choose()
+    host.page.wait_for_function("() => document.querySelector('.frame[data-moment]')?.dataset.moment === '6'")
+
+
+def lose_an_answer(host: Person, guest: Person, lines: Lines) -> None:
+    """A choice whose answer was lost is said again, and made once."""
     number = host.question()
     lines.hush = lambda text: '"accepted"' in text or '"news"' in text
     host.find(".prompt [data-step]").first.click()
     host.find(".prompt [data-option]").first.click()
-    guest.see(".log, .prompt")
-    host.page.wait_for_timeout(400)
+    guest.see(".circle .ready")
     lines.hush = lambda _: False
     lines.cut()
     host.page.wait_for_function(
         "number => document.querySelector('.prompt')?.dataset.question !== String(number)", arg=number
     )
     host.see(".prompt .wait", text="Temur")
-    assert host.moment == 1
+    assert host.moment == 3
     guest.choose()
     assert host.question() > number
-    assert host.moment == 2
+    assert host.moment == 4
 
 
-def test_without_sockets_the_page_asks_for_news(meet: Meet) -> None:
-    host, guest = two_at_a_table(meet)
-    lines = Lines(host)
-    lines.refuse = True
-    host.page.reload()
-    host.see("[data-line=polling]")
-    host.choose()
-    guest.choose()
-    host.question()
-    assert host.moment == 2
-
-
-def test_a_server_that_is_gone_is_not_called_a_bad_network_and_a_choice_is_kept(person: Person) -> None:
-    person.lay(GAME, [{"player": "me", "name": "Aygerim"}, {"player": "bot", "bot": "random"}])
+def test_being_offline_and_a_server_that_is_gone_are_told_apart_and_a_choice_is_kept(person: Person) -> None:
+    play_with_two_clicks(person, GAME)
+    person.expect_complaint("ERR_INTERNET_DISCONNECTED", "WebSocket")
+    person.context.set_offline(True)
+    person.see("[data-line=offline]", text="Nothing is lost")
+    person.context.set_offline(False)
+    expect(person.find("[data-line]")).to_have_count(0)
+    person.choose()
+    # A server that is gone is not called a bad network.
     lines = Lines(person)
     person.expect_complaint("ERR_CONNECTION_REFUSED")
     person.page.reload()
@@ -348,21 +315,11 @@ def test_a_server_that_is_gone_is_not_called_a_bad_network_and_a_choice_is_kept(
     )
 
 
-def test_being_offline_is_said_plainly(person: Person) -> None:
-    person.play_now(GAME)
-    person.expect_complaint("ERR_INTERNET_DISCONNECTED", "WebSocket")
-    person.context.set_offline(True)
-    person.see("[data-line=offline]", text="Nothing is lost")
-    person.context.set_offline(False)
-    expect(person.find("[data-line]")).to_have_count(0)
-    person.choose()
-
-
 # --- a single person -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["ruination", GAME])
-def test_two_clicks_and_one_plays(person: Person, game: str) -> None:
+def play_with_two_clicks(person: Person, game: str) -> None:
+    """Two clicks, and one plays; what is asked is announced."""
     person.play_now(game)
     assert person.question() >= 0
     question = person.find(".prompt h2").inner_text()
@@ -370,12 +327,15 @@ def test_two_clicks_and_one_plays(person: Person, game: str) -> None:
 
 
 def test_help_is_at_hand_for_every_question(person: Person) -> None:
-    person.play_now("ruination")
-    person.question()
+    play_with_two_clicks(person, "ruination")
     person.do("why")
     rule = person.see("dialog h2").inner_text()
     assert rule.startswith("Rule RU-")
     person.page.keyboard.press("Escape")
+    person.page.keyboard.press("h")
+    person.see("[data-hint]")
+    person.find(".advice .shut").click()
+    expect(person.find("[data-hint]")).to_have_count(0)
     person.do("hint")
     person.see(".hints li")
     person.do("words")
@@ -451,10 +411,15 @@ def test_a_table_in_words_can_be_played_as_well(person: Person) -> None:
     person.see(".over .scoring p")
 
 
-def test_the_end_says_ones_place_and_what_next_without_scrolling(meet: Meet) -> None:
+def test_on_a_phone_the_log_opens_at_its_end_and_the_end_says_what_next_without_scrolling(meet: Meet) -> None:
     person = meet(size=NARROW, touch=True, theme="light")
-    table = person.lay(GAME, [ME, *[BOT] * 3], seed="an end")
+    table = person.lay(GAME, [ME, *[BOT] * 3], seed="an end", until="play one card")
     person.question()
+    # The log opens at its end.
+    person.do("log")
+    person.see(".log li")
+    person.page.wait_for_function(AT_ITS_END)
+    person.page.reload()
     assert person.play(seed=2)["over"]
     person.see(".over h1")
     scores = person.get(f"/api/tables/{table}")["scores"]
@@ -469,6 +434,12 @@ def test_the_end_says_ones_place_and_what_next_without_scrolling(meet: Meet) -> 
         assert bar
         assert box["y"] >= 0
         assert box["y"] + box["height"] <= bar["y"]
+    # A rematch is one click away.
+    person.do("rematch")
+    person.page.wait_for_url(lambda address: "/table/" in address and table not in address)
+    person.question()
+    person.go("/mine")
+    expect(person.find("[data-table]")).to_have_count(2)
 
 
 def test_who_is_beaten_alone_is_not_crowned(person: Person) -> None:
