@@ -42,6 +42,11 @@ def check_scoring(person: Person, seats: int) -> None:
     assert totals == sorted(totals, reverse=True)
 
 
+def check_answers(told: dict[str, Any]) -> None:
+    """Answers come soon; a busy machine makes some late, so the claim is about the undisturbed ones."""
+    assert statistics.quantiles(told["answered"], n=10)[0] < ANSWERED_WITHIN, sorted(told["answered"])
+
+
 def test_a_game_can_be_played_by_touch_on_a_phone(meet: Meet) -> None:
     """The island and the first commands, and the last round to the end."""
     person = meet(size=NARROW, touch=True, theme="light")
@@ -52,6 +57,7 @@ def test_a_game_can_be_played_by_touch_on_a_phone(meet: Meet) -> None:
     person.go(f"/table/{table}")
     told = person.play(seed=7)
     assert told["over"], told
+    check_answers(told)
     assert person.overflow() <= 0
     check_scoring(person, 3)
     assert person.findings() == []
@@ -137,7 +143,7 @@ def test_a_home_is_chosen_on_the_hex_itself_and_others_say_why_not(person: Perso
 
 
 def test_commands_are_declared_and_their_ways_chosen_on_the_cards(person: Person) -> None:
-    lay(person, 2, options={"factions": "order,watch"}, until="two commands", random=Random(5))
+    lay(person, 2, seed="act", options={"factions": "order,watch"}, until="two commands", random=Random(5))
     cards = person.find(".orders .mine .command")
     cards.nth(0).click()
     assert cards.nth(0).get_attribute("aria-pressed") == "true"
@@ -310,8 +316,7 @@ def test_fights_bids_and_the_score_are_accessible(meet: Meet, size: tuple[int, i
     person.go(f"/table/{table}")
     told = person.play(seed=4)
     assert told["over"], told
-    # A busy machine and thinking bots make some answers late, so the claim is about the undisturbed ones.
-    assert statistics.quantiles(told["answered"], n=10)[0] < ANSWERED_WITHIN, sorted(told["answered"])
+    check_answers(told)
     check_scoring(person, 2)
     assert person.findings() == []
 
