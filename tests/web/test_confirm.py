@@ -127,8 +127,8 @@ def test_usually_it_asks_only_whoever_stops_early_or_seals_with_one_click(meet: 
     bidder = meet(confirm="stops")
     options, words = {"factions": "order,pack"}, "two commands"
     bidder.lay("fate-of-venterra", [ME, BOT], seed="x1", options=options, until=words, random=Random(3))
-    told = bidder.play(seed=3, moves=28)
-    assert told["chosen"] == 28, told
+    told = bidder.play(seed=3, moves=40)
+    assert told["chosen"] == 40, told
     assert {"done", "skip"} & set(told["confirmed"])
     assert len(told["confirmed"]) < told["chosen"] / 6, "ordinary play is not slowed"
 
