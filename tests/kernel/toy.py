@@ -152,7 +152,7 @@ class Toy(Game[ToyTable]):
     def box(self, setup: Setup, content: Any = None) -> kernel_game.Box:
         return kernel_game.Box(setup, "toy", (STAKE, REACT, HOW_MUCH, COMMIT, CANCEL, DENY))
 
-    def open_content(self, pack: Path | None) -> None:
+    def open_content(self, pack: str | Path | None) -> None:
         return None
 
     def components(self, content: None) -> Mapping[str, Sequence[Component]]:

@@ -323,7 +323,7 @@ def test_a_table_goes_on_with_the_cards_it_was_laid_with_when_the_games_own_have
     class NewCards(ReignAndRuin):
         """The next edition: other cards in the box."""
 
-        def open_content(self, pack: Path | None) -> Any:
+        def open_content(self, pack: str | Path | None) -> Any:
             return super().open_content(pack or packs / REIGN / "crows")
 
         def box(self, setup_: Any, content: Any = None) -> Any:

@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -25,6 +24,8 @@ from kurultai.kernel.table import Table
 from kurultai.kernel.worth import Parts
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kurultai.kernel.match import Match
 
 T = TypeVar("T", bound=Table)
@@ -179,8 +180,8 @@ class Game(ABC, Generic[T]):
         """Check the setup and open the box: content (the game's own unless given), rulings, kinds."""
 
     @abstractmethod
-    def open_content(self, pack: Path | None) -> Any:
-        """The game's own content, or a pack's laid over it, checked."""
+    def open_content(self, pack: str | Path | None) -> Any:
+        """The game's own content, or that of a pack's folder laid over it, checked."""
 
     @abstractmethod
     def components(self, content: Any) -> Mapping[str, Sequence[Component]]:
@@ -267,7 +268,7 @@ class Game(ABC, Generic[T]):
 
         if not isinstance(seed, int | str):
             raise BadSetup(f"a seed is a whole number or a text, not {seed!r}")
-        content = None if pack is None else self.open_content(Path(pack))
+        content = None if pack is None else self.open_content(pack)
         box = self.box(Setup(self.meta.name, seats, **more), content)
         source = Fair(seed) if isinstance(seed, str) else Seeded(seed)
         return Match(self, box, source, listening=listening)

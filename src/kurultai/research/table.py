@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from pathlib import Path
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -58,7 +57,7 @@ class ResearchTable:
             raise BadSetup(f"reward={spec.reward!r}: it is one of {', '.join(get_args(Reward))}")
         self.spec = spec
         self.game: Game[Any] = find_game(spec.game)
-        content = None if spec.pack is None else self.game.open_content(Path(spec.pack))
+        content = None if spec.pack is None else self.game.open_content(spec.pack)
         self.box = self.game.box(Setup(spec.game, spec.seats, spec.modules, spec.rulings, spec.options), content)
         self.match = Match(self.game, self.box, Seeded(0))
         self.codec = Codec(self.box.kinds)

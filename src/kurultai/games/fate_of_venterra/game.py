@@ -84,8 +84,8 @@ class FateOfVenterra(FolderGame[Table]):
     def box(self, setup_: Setup, content: Content | None = None) -> Box:
         return setup.open_box(setup_, content)
 
-    def open_content(self, pack: Path | None) -> Content:
-        return setup.own_content() if pack is None else open_content(pack)
+    def open_content(self, pack: str | Path | None) -> Content:
+        return setup.own_content() if pack is None else open_content(Path(pack))
 
     def components(self, content: Content) -> Mapping[str, Sequence[Component]]:
         cards = {"quests": content.quests, "Gods cards": content.gods, "leaders": content.leaders}

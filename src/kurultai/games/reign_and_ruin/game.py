@@ -32,8 +32,8 @@ class ReignAndRuin(FolderGame[Table]):
     def box(self, setup_: Setup, content: Content | None = None) -> Box:
         return setup.open_box(setup_, content)
 
-    def open_content(self, pack: Path | None) -> Content:
-        return setup.own_content() if pack is None else open_content(pack)
+    def open_content(self, pack: str | Path | None) -> Content:
+        return setup.own_content() if pack is None else open_content(Path(pack))
 
     def components(self, content: Content) -> Mapping[str, Sequence[Component]]:
         return {"cards": content.cards, "factions": content.factions, "kinds of tokens": content.tokens}

@@ -57,8 +57,8 @@ class Ruination(FolderGame[Table]):
     def box(self, setup_: Setup, content: Content | None = None) -> Box:
         return setup.open_box(setup_, content)
 
-    def open_content(self, pack: Path | None) -> Content:
-        return setup.own_content() if pack is None else open_content(pack)
+    def open_content(self, pack: str | Path | None) -> Content:
+        return setup.own_content() if pack is None else open_content(Path(pack))
 
     def components(self, content: Content) -> Mapping[str, Sequence[Component]]:
         cards = {"action cards": content.actions, "advantages": content.advantages, "exiles": content.exiles}
