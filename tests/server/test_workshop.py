@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -224,13 +225,14 @@ def test_a_study_that_is_not_there_is_not_found(client: Client, study: str) -> N
 
 
 def test_a_study_that_cannot_be_read_does_not_hide_the_others(client: Client, tmp_path: Path) -> None:
-    studies = [begun(client, SMALL)]
-    until(client, studies[0], ended)
-    studies.append(begun(client, SMALL))
-    until(client, studies[1], ended)
-    (tmp_path / "tables.studies" / studies[0] / "plan.json").write_text("{", encoding="utf-8")
-    assert [one["id"] for one in client.get("/api/lab/studies").json()] == [studies[1]]
-    assert client.get(f"/api/lab/studies/{studies[0]}").status_code == 400
+    study, folder = begun(client, SMALL), tmp_path / "tables.studies"
+    until(client, study, ended)
+    broken = "".join(reversed(study))
+    shutil.copytree(folder / study, folder / broken)
+    assert len(client.get("/api/lab/studies").json()) == 2
+    (folder / broken / "plan.json").write_text("{", encoding="utf-8")
+    assert [one["id"] for one in client.get("/api/lab/studies").json()] == [study]
+    assert client.get(f"/api/lab/studies/{broken}").status_code == 400
     assert client.get("/api/lab").status_code == 200
 
 

@@ -261,6 +261,7 @@ def test_the_khans_turn_is_told_in_three_beats_and_his_cards_lie_open(meet: Meet
     beats = person.find(".herald.khan").first.locator(".beat").all_inner_texts()
     assert len(beats) >= 2
     assert "standee" in beats[0]
+    assert person.find(".log .line", text="The Khan's turn").first.locator(".mark text").all_text_contents() == ["K"]
     person.find(".ruination .tabs button", text="Khan").click()
     assert person.find(".ruination section.khan ol li").count() >= 4
 
