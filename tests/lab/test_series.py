@@ -1,6 +1,7 @@
 """Series: a game follows from its number alone, every bot sits everywhere, and faults do not spoil a run."""
 
-from itertools import pairwise
+import gc
+from itertools import pairwise, permutations
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from kurultai.bots.bot import BOTS, Bot, Recipe
 from kurultai.bots.guard import Guarded
+from kurultai.games.ruination.box import Box
 from kurultai.kernel.game import Setup, find_game
 from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
@@ -20,6 +22,7 @@ from kurultai.lab.series import (
     Shard,
     lead_changes,
     leader,
+    opened,
     play,
     play_shard,
     record_of,
@@ -152,3 +155,14 @@ def test_a_game_that_breaks_is_a_row_like_others(monkeypatch: pytest.MonkeyPatch
     [played] = play_shard(Shard(Series(REIGN, ("random", "random")), 5, 1))
     assert played.broken == "IndexError: a card fell off the table"
     assert isinstance(msgspec.json.decode(msgspec.json.encode(played), type=Played), Played)
+
+
+def test_a_long_run_keeps_only_some_boxes() -> None:
+    """Each keeps what bots have added up at its tables, and a run deals hordes and sides anew for every game."""
+    hordes = ("rust-buzzards", "salt-jackals", "iron-aurochs", "ember-choir")
+    dealt = [",".join(order) for order in permutations(hordes)]
+    for order in dealt:
+        opened(Setup("ruination", 4, options={"hordes": order, "sides": "advanced"}), "")
+    gc.collect()
+    kept = [one for one in gc.get_objects() if isinstance(one, Box) and one.setup.options.get("sides") == "advanced"]
+    assert 0 < len(kept) < len(dealt)

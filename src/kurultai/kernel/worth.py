@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from math import fsum
+from typing import TypeVar
 
 Parts = Mapping[str, float]
 RIVALS = "rivals."
@@ -13,14 +14,16 @@ VICTORY = "victory"
 Worths = dict[Hashable, float]
 """What was found out before, by all that it depends on; a box holds them, for who plans ahead asks again and again."""
 MOST_KEPT = 1 << 14
+A = TypeVar("A", bound=Hashable)
+V = TypeVar("V")
 
 
-def keep(worths: Worths, about: Hashable, worth: float) -> float:
-    """Keep a worth; when there are very many, all of them are forgotten."""
-    if len(worths) >= MOST_KEPT:
-        worths.clear()
-    worths[about] = worth
-    return worth
+def keep(kept: dict[A, V], about: A, value: V) -> V:
+    """Keep what was worked out about something; when there is very much, all of it is forgotten."""
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[about] = value
+    return value
 
 
 def lead(prospects: list[float], seat: int, best: float, each: float) -> float:

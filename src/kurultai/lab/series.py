@@ -205,11 +205,12 @@ def check_table(setup: Setup, bots: Sequence[str], pack: str = "") -> None:
 
 
 def opened(setup: Setup, pack: str) -> tuple[Game[Any], Any]:
-    """The game and its opened box; boxes are kept, for opening one takes longer than a short game."""
+    """The game and its opened box; some boxes are kept, for opening one takes longer than a short game. Not many, for
+    each keeps what bots have added up at its tables."""
     return _opened(msgspec.json.encode(setup), pack)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=16)
 def _opened(setup: bytes, pack: str) -> tuple[Game[Any], Any]:
     read = read_json(setup, Setup)
     game = find_game(read.game)

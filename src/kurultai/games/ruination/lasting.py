@@ -5,6 +5,7 @@ from __future__ import annotations
 from kurultai.games.ruination.content import Advantage
 from kurultai.games.ruination.table import NO_CARD, Table
 from kurultai.games.ruination.vocabulary import Modifiers
+from kurultai.kernel.worth import keep
 
 
 def slots_of(table: Table, seat: int) -> list[int]:
@@ -24,9 +25,7 @@ def lasting(table: Table, seat: int) -> Modifiers:
     slots = table.box.slots
     key = (seat, *table.slots[seat * slots : seat * slots + slots])
     found = table.box.sums.get(key)
-    if found is None:
-        found = table.box.sums[key] = added_up(table, seat)
-    return found
+    return keep(table.box.sums, key, added_up(table, seat)) if found is None else found
 
 
 def added_up(table: Table, seat: int) -> Modifiers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from kurultai.games.ruination.box import BRUTE, GRUNT, KINDS, LANDS, RAIDER
@@ -23,6 +23,7 @@ from kurultai.games.ruination.table import (
 from kurultai.games.ruination.vocabulary import Where
 from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.story import tell
+from kurultai.kernel.worth import MOST_KEPT
 
 ORDER = (BRUTE, RAIDER, GRUNT)
 """Brutes come first and grunts last, so that on most boards the last point can always buy a grunt."""
@@ -76,7 +77,7 @@ def recruit_options(table: Table, seat: int, points: int, territories: list[int]
     return options if must or not options else [*options, DONE]
 
 
-@cache
+@lru_cache(maxsize=MOST_KEPT)
 def next_ranks(points: int, reserve: tuple[int, ...], costs: tuple[int, ...], rank: int, *, must: bool) -> list[int]:
     """RU-RECRUIT-A6 The kinds that may be recruited next, by rank: none after which an affordable unit would be left
     that could no longer come in order."""
@@ -90,7 +91,7 @@ def next_ranks(points: int, reserve: tuple[int, ...], costs: tuple[int, ...], ra
     return found
 
 
-@cache
+@lru_cache(maxsize=MOST_KEPT)
 def all_can_be_spent(points: int, reserve: tuple[int, ...], costs: tuple[int, ...], rank: int) -> bool:
     """Whether units of this rank and later can be recruited until no unit at all is affordable."""
     able = [later for later in range(KINDS) if reserve[ORDER[later]] and costs[ORDER[later]] <= points]
@@ -151,7 +152,7 @@ def spend(amounts: tuple[int, ...], at: int, cost: int) -> tuple[int, ...]:
     return (*amounts[:at], amounts[at] - cost, *amounts[at + 1 :])
 
 
-@cache
+@lru_cache(maxsize=MOST_KEPT)
 def home_steps(
     left: tuple[int, ...], reserve: tuple[int, ...], costs: tuple[int, ...], least: int, *, must: bool
 ) -> list[tuple[int, int]]:
@@ -177,7 +178,7 @@ def after(
     return spend(left, at, costs[ORDER[rank]]), spend(reserve, ORDER[rank], 1)
 
 
-@cache
+@lru_cache(maxsize=MOST_KEPT)
 def home_can_be_spent(left: tuple[int, ...], reserve: tuple[int, ...], costs: tuple[int, ...], least: int) -> bool:
     """Whether units can come in order, from this one on, until none is affordable in any home."""
     able = able_at_home(left, reserve, costs)
