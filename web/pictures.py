@@ -295,10 +295,8 @@ def main(names: list[str]) -> None:
             wait_for(f"http://127.0.0.1:{port}/health", process, Path(folder) / "log")
             browser = play.chromium.launch(executable_path=found, args=FLAGS)
             for picture in wanted:
-                size = NARROW if picture.narrow else WIDE
-                person = Person(
-                    browser, f"http://127.0.0.1:{port}", size=size, theme=picture.theme, touch=picture.narrow
-                )
+                person = Person(browser, f"http://127.0.0.1:{port}", touch=picture.narrow)
+                person.look(size=NARROW if picture.narrow else WIDE, theme=picture.theme)
                 take(person, picture)
                 person.leave()
             browser.close()
