@@ -118,6 +118,13 @@ def test_packs_are_compared_with_the_same_luck() -> None:
     assert all(shift.difference.difference == 0 for shift in compare(before, before))
 
 
+def test_what_a_shift_takes_is_reckoned_from_the_games_that_were_timed() -> None:
+    games = invented(1500, 0.5)
+    assert sum_up(SERIES, games, 1500 * 0.2).power().endswith(" games of each pack, about 33 min.")
+    assert sum_up(SERIES, games, 100 * 0.2, 100).power().endswith(" games of each pack, about 33 min.")
+    assert sum_up(SERIES, games, 0.0, 0).power().endswith(" games of each pack.")
+
+
 def test_the_report_is_one_page_with_figures_and_games(tmp_path: Path) -> None:
     run = Run(Setup("reign-and-ruin", 2), "random", Alone())
     list(run.go_on(0.2, 40))

@@ -93,6 +93,7 @@ class Balance(msgspec.Struct, frozen=True):
     broken: tuple[str, ...]
     faults: tuple[str, ...]
     seconds: float
+    timed: int
 
     @property
     def precision(self) -> float:
@@ -107,11 +108,14 @@ class Balance(msgspec.Struct, frozen=True):
     def power(self) -> str:
         """What it takes to see a shift."""
         games = games_to_see(SHIFT, self.even, pairs=True)
-        return f"To see a {100 * SHIFT:.0f}-point shift: {games:,} games of each pack, about {self.time_for(games)}."
+        return f"To see a {100 * SHIFT:.0f}-point shift: {games:,} games of each pack{self.time_for(games)}."
 
     def time_for(self, games: int) -> str:
-        minutes = games * self.seconds / max(self.games, 1) / 60
-        return f"{minutes:.0f} min" if minutes >= 1 else "less than a minute"
+        """How long so many would take; nothing where no game was timed."""
+        if not self.timed:
+            return ""
+        minutes = games * self.seconds / self.timed / 60
+        return f", about {minutes:.0f} min" if minutes >= 1 else ", in less than a minute"
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -195,7 +199,7 @@ class Run:
     def result(self) -> Balance:
         """What has been found so far."""
         self.played.sort(key=lambda game: game.number)
-        return sum_up(self.series, self.played, self.seconds)
+        return sum_up(self.series, self.played, self.seconds, len(self.played) - (0 if self.before else self.known))
 
 
 def needed(games: int, reached: float, asked: float) -> int:
@@ -208,8 +212,8 @@ def needed(games: int, reached: float, asked: float) -> int:
     return min(2 * games, int(games * (reached / asked) ** 2 * 1.02) + 1)
 
 
-def sum_up(series: Series, played: Sequence[Played], seconds: float) -> Balance:
-    """The balance of some games."""
+def sum_up(series: Series, played: Sequence[Played], seconds: float, timed: int | None = None) -> Balance:
+    """The balance of some games, so many of which (all, unless told) took these seconds."""
     whole = [game for game in played if not game.broken]
     cells = cells_of(whole)
     stand = discoveries([cell.effect.p for cell in cells])
@@ -224,6 +228,7 @@ def sum_up(series: Series, played: Sequence[Played], seconds: float) -> Balance:
         broken=tuple(f"seed {game.seed}: {game.broken}" for game in played if game.broken),
         faults=tuple(fault for game in played for fault in game.faults),
         seconds=seconds,
+        timed=len(played) if timed is None else timed,
     )
 
 
