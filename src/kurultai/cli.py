@@ -11,9 +11,9 @@ import typer
 from rich.console import Console
 
 from kurultai import __version__
-from kurultai.kernel.errors import BadSetup, KurultaiError
+from kurultai.kernel.errors import BAD_INPUT, BadSetup, KurultaiError
 
-FAILED, BAD_INPUT = 1, 2
+FAILED = 1
 
 HELP = """Play, study and test three games of conquest: Reign & Ruin, Ruination and Fate of Venterra.
 

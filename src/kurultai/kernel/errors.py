@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+BAD_INPUT = 2
+"""With what a command ends that was given something of this kind."""
+
 
 class KurultaiError(Exception):
     """Bad input. The message is a sentence that a player can act on."""

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from functools import wraps
 from typing import Protocol
 
-from kurultai.kernel.errors import KurultaiError
+from kurultai.kernel.errors import BAD_INPUT, KurultaiError
 
-BAD_INPUT = 2
 Words = Sequence[str] | None
 """What stands behind the tool's name; None: what the command line says."""
 
