@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -123,6 +124,7 @@ def read_box(match: Match, words: Words, hear: Callable[[str, str], None]) -> No
     for kind, records in game.components(game.named(match.box.content, XX)).items():
         for record in records:
             hear(words.component(record), f"text of {kind}")
+            hear("\n".join(chain(*words.lines(record).values())), f"lines of {kind}")
             hear(str(getattr(record, "name", "")), f"name of {kind}")
             hear(str(getattr(record, "motto", "")), f"motto of {kind}")
             hear(str(getattr(record, "title", "")), f"title of {kind}")

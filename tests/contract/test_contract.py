@@ -10,7 +10,9 @@ from random import Random
 import msgspec
 import pytest
 
+from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import IllegalChoice
+from kurultai.kernel.languages import LANGUAGES
 from kurultai.kernel.match import Match
 from kurultai.kernel.record import read_record, take_record, write_record
 from kurultai.kernel.replay import replay, resume, verify
@@ -249,6 +251,22 @@ def test_every_question_option_and_event_has_words(laid: Laid) -> None:
         *reckoned, verdict = voice.scoring(view)
         assert all(line.strip() and "{" not in line for line in (*reckoned, verdict))
         assert verdict == lines[-1] or laid.seats == 1
+
+
+@every_table
+def test_the_lines_of_a_component_stand_in_its_text(laid: Laid) -> None:
+    match = laid.match(15)
+    found = 0
+    for language in LANGUAGES:
+        words = match.game.words(match.box, [letter(seat) for seat in range(laid.seats)], None, language)
+        content = match.game.named(match.box.content, language)
+        for record in (record for records in match.game.components(content).values() for record in records):
+            text = words.component(record).lower()
+            for line in (line for lines in words.lines(record).values() for line in lines):
+                assert line
+                assert line.rstrip(".").lower() in text, f"{record.id} in {language}: {line}"
+                found += 1
+    assert found, "no component has lines of its own"
 
 
 @every_table

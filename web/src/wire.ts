@@ -323,6 +323,7 @@ export interface CardInfo {
   readonly source: string
   readonly facts: any
   readonly invented: readonly string[]
+  readonly lines: Readonly<Record<string, readonly string[]>>
 }
 export interface RuleInfo {
   readonly id: string
@@ -744,7 +745,7 @@ export const SHAPES: Readonly<Record<string, readonly [object, Readonly<Record<s
   LevelInfo: [{"measured":[]},{"measured":"Measured"}],
   Measured: [{},{}],
   BoxInfo: [{},{"components":"*CardInfo"}],
-  CardInfo: [{"invented":[]},{}],
+  CardInfo: [{"invented":[],"lines":{}},{}],
   RuleInfo: [{"answer":"","code":[],"tests":[]},{}],
   LearnInfo: [{"lessons":[],"puzzles":[],"tips":{},"about":{}},{"lessons":"LessonInfo","puzzles":"PuzzleInfo"}],
   LessonInfo: [{"modules":[],"options":{},"steps":[]},{"steps":"StepAdvice"}],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kurultai.bots.advice import Advised
-from kurultai.games.catalogue import Catalogue, open_catalogue
+from kurultai.games.catalogue import Catalogue, capital, open_catalogue
 from kurultai.kernel.game import Change, Words
 from kurultai.kernel.languages import LANGUAGE
 
@@ -19,7 +19,7 @@ def say_reason(words: Words, advised: Advised, language: str = LANGUAGE) -> str:
     less = listed(words, phrases, advised.less, "less")
     key = "both" if more and less else "more" if more else "less" if less else "none"
     said = phrases.say(f"reason.{key}", more=more, less=less)
-    return begun(phrases.say("reason.later", said=said) if advised.later and key != "none" else said)
+    return capital(phrases.say("reason.later", said=said) if advised.later and key != "none" else said)
 
 
 def say_risk(words: Words, advised: Advised, language: str = LANGUAGE) -> str:
@@ -28,14 +28,9 @@ def say_risk(words: Words, advised: Advised, language: str = LANGUAGE) -> str:
         return ""
     phrases = open_catalogue(PACKAGE, language)
     what = words.part(advised.risk, "less")
-    return begun(phrases.say("reason.risk", bad=advised.bad, worlds=advised.worlds, what=what))
+    return capital(phrases.say("reason.risk", bad=advised.bad, worlds=advised.worlds, what=what))
 
 
 def listed(words: Words, phrases: Catalogue, parts: Sequence[str], change: Change) -> str:
     """Some parts in one breath."""
     return phrases.join([words.part(name, change) for name in parts])
-
-
-def begun(text: str) -> str:
-    """A sentence begins with a capital."""
-    return text[:1].upper() + text[1:]

@@ -125,3 +125,13 @@ def flat(tables: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str
             yield from flat(value, f"{before}{name}.")
         else:
             yield f"{before}{name}", value
+
+
+def capital(text: str) -> str:
+    """With a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def whole(text: str) -> str:
+    """A whole sentence: with a capital, and with a full stop."""
+    return capital(text) if not text or text.endswith(".") else f"{capital(text)}."

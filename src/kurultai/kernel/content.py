@@ -25,6 +25,8 @@ Id = Annotated[
 """Lower-case words and numbers with hyphens between them: what can stand in a choice of the notation."""
 Text = Annotated[str, msgspec.Meta(pattern=r"\S", description="a text that is not empty")]
 """What something is called."""
+Lines = dict[str, tuple[str, ...]]
+"""What of a component's text a screen shows apart, by name."""
 
 
 class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

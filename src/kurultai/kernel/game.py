@@ -13,7 +13,7 @@ import msgspec
 
 from kurultai.kernel.allowed import what_is_wrong
 from kurultai.kernel.ask import Ask, Kind, Rule
-from kurultai.kernel.content import Component
+from kurultai.kernel.content import Component, Lines
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.luck import Fair, Seeded
@@ -152,6 +152,10 @@ class Words(ABC):
     def component(self, component: Component) -> str:
         """What a component does or is, in a sentence made from its record; nothing where its name says it all."""
         return ""
+
+    def lines(self, component: Component) -> Lines:
+        """What of that text a screen shows apart, by name; every line stands for itself."""
+        return {}
 
     def unseen(self) -> list[str]:
         """What nobody at this table sees all of: that is imagined where somebody plans ahead."""

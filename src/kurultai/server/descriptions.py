@@ -67,7 +67,8 @@ class GameInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CardInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A component: its id, name, generated text, provenance, and the record as it is."""
+    """A component: its id, name, generated text, provenance, and the record as it is; `lines`: what of the text is
+    shown apart, by name."""
 
     id: str
     name: str
@@ -75,6 +76,7 @@ class CardInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     source: str
     facts: Any
     invented: tuple[str, ...] = ()
+    lines: dict[str, tuple[str, ...]] = {}
 
 
 class BoxInfo(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -105,8 +105,8 @@ def box_info(
 
 def card_info(record: Component, words: Words) -> CardInfo:
     """A component as it is shown."""
-    facts, text = msgspec.to_builtins(record), words.component(record)
-    return CardInfo(record.id, words.called(record), text, record.source, facts, tuple(record.invented))
+    facts, text, lines = msgspec.to_builtins(record), words.component(record), words.lines(record)
+    return CardInfo(record.id, words.called(record), text, record.source, facts, tuple(record.invented), lines)
 
 
 def rule_info(rule_id: str, language: str = LANGUAGE) -> RuleInfo:

@@ -302,3 +302,17 @@ def test_the_verdict_is_said_to_the_winner() -> None:
     assert GAME.words(table.box, NAMES[:2], 0).scoring(GAME.view(table, 0))[-1] == (
         "The island is decided: you win with 4 influence."
     )
+
+
+@each_language
+def test_actions_of_commands_and_texts_of_leaders_are_told_apart(language: str) -> None:
+    words = GAME.words(GAME.box(Setup("fate-of-venterra", 2)), NAMES[:2], 0, language)
+    content = GAME.named(own_content(), language)
+    for command in content.commands:
+        assert len(words.lines(command)["actions"]) == len(command.actions)
+    for leader in content.leaders:
+        told = words.lines(leader).get("text", ())
+        assert len(told) == bool(leader.text)
+        assert not any(line.startswith(words.component(leader)[:6]) for line in told), (
+            "only what its numbers do not say"
+        )

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from kurultai.games.ruination import vocabulary as say
+from kurultai.games.ruination.content import Board
 from kurultai.games.ruination.effects import BY_EFFECT, SPECIAL
 from kurultai.games.ruination.effecttext import SENTENCES
 from kurultai.kernel.game import Setup
@@ -159,6 +160,30 @@ def test_every_component_says_what_it_is() -> None:
 def test_a_component_by_example(kind: str, name: str, text: str) -> None:
     records = GAME.components(CONTENT)[kind]
     assert words_for(0).component(records[number(records, name)]) == text
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [("action cards", "bonus"), ("exiles", "bonus"), ("exiles", "does"), ("advantages", "tactic")]
+)
+def test_what_a_screen_shows_apart(kind: str, name: str) -> None:
+    for record in GAME.components(CONTENT)[kind]:
+        assert len(words_for(0).lines(record)[name]) == 1, record.id
+
+
+def test_the_tactics_of_a_board_are_told_one_by_one() -> None:
+    for board in GAME.components(CONTENT)["horde boards"]:
+        assert isinstance(board, Board)
+        told = words_for(0).lines(board)
+        assert told["tactics"] == tuple(words_for(0).text.tactic(tactic) for tactic in board.tactics)
+        assert len(told["own"]) == len(words_for(0).text.board(board))
+
+
+def test_an_advantage_tells_what_it_does_without_its_tactic() -> None:
+    records = GAME.components(CONTENT)["advantages"]
+    lines = words_for(0).lines(records[number(records, "usurpers-banner")])
+    assert not any("Tactic" in line for line in lines["does"])
+    assert lines["tactic"][0][0].islower()
+    assert not lines["tactic"][0].endswith(".")
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,8 @@ class Box(game.Box, frozen=True):
 
     `chosen` are the factions by seat that the setup fixes, or AT_TABLE or LOT. Unit numbers are by side of
     the reference card and kind; building numbers by kind. `leaders_of` and `upgrades_of` list a faction's cards by
-    number, in the order of their bits; `windows` a faction's powers by window; `worths` keeps what was added up
-    before."""
+    number, in the order of their bits, `leader_ranks` its leaders' bits by rank, `windows` its powers; `worths` keeps
+    what was added up before."""
 
     seats: int
     content: Content
@@ -68,6 +68,7 @@ class Box(game.Box, frozen=True):
     # cards
     leaders_of: list[list[int]]
     leader_bit: list[int]
+    leader_ranks: list[list[list[int]]]
     upgrades_of: list[list[int]]
     start_upgrades: list[int]
     lasting_upgrades: list[int]

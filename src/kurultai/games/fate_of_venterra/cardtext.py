@@ -5,18 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kurultai.games.catalogue import capital, whole
 from kurultai.games.fate_of_venterra import content as box
 from kurultai.games.fate_of_venterra.effecttext import EffectText
-from kurultai.kernel.content import Component
+from kurultai.kernel.content import Component, Lines
 
 
 def component_text(text: EffectText, component: Component) -> str:
     """A component in a sentence."""
     if type(component) not in TEXTS:
         return ""
-    told = TEXTS[type(component)](text, component)
-    told = told[:1].upper() + told[1:]
-    return told if not told or told.endswith(".") else f"{told}."
+    return whole(TEXTS[type(component)](text, component))
+
+
+def component_lines(text: EffectText, component: Component) -> Lines:
+    """What a leader does besides its numbers, and the actions of a command, each for itself."""
+    match component:
+        case box.Leader():
+            return {"text": (whole(text.leader_text(component)),)} if component.text else {}
+        case box.Command():
+            return {"actions": tuple(capital(text.one_of(action.one_of)) for action in component.actions)}
+    return {}
 
 
 def upgrade_text(text: EffectText, upgrade: box.Upgrade) -> str:

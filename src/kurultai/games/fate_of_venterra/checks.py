@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from kurultai.games.fate_of_venterra import vocabulary as say
-from kurultai.games.fate_of_venterra.content import CELLS, FACTIONS, Content, Faction, GodsCard
+from kurultai.games.fate_of_venterra.content import CELLS, FACTIONS, RANKS, Content, Faction, GodsCard
 from kurultai.kernel.content import Component
 from kurultai.kernel.errors import BadContent
 
@@ -14,7 +14,6 @@ UNITS = {"soldier": 31, "ship": 11, "scout": 52, "siege": 11, "knight": 16}
 BUILDINGS = {"outpost": 15, "academy": 5, "tower": 5, "forge": 5, "shrine": 15, "temple": 6, "basilica": 4}
 PIECES = 12
 """FV-COMP-20 The buildings of a faction, its starting building among them."""
-RANKS = {1: 3, 2: 2, 3: 1}
 REWARDS = {"2-3": 3, "4-5": 5}
 MOST_ALTERNATIVES = 4
 

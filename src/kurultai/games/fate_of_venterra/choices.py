@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from kurultai.games.catalogue import capital
 from kurultai.games.fate_of_venterra.build import build_price, upgrade_price
 from kurultai.games.fate_of_venterra.grid import cell_name
 from kurultai.games.fate_of_venterra.kinds import BLIND, DONE, LEADERS, SUPPORT, UNITS, YES
@@ -34,11 +35,11 @@ def choice(words: VenterraWords, ask: Ask[Any], value: int) -> str:
     if ask.kind is words.box.kind.place and value in ask.options:
         return words.phrases.say("option.place_number", number=1 + ask.options.index(value))
     if value != DONE and ask.kind is words.box.kind.action and isinstance(ask.about, int):
-        return words.capital(alternative(words, ask.about, value))
+        return capital(alternative(words, ask.about, value))
     if value != DONE and ask.kind.name in PRICED:
         return PRICED[ask.kind.name](words, value, taken_off(ask))
     if isinstance(ask.about, Either):
-        return words.capital(words.text.effect(ask.about.of[value]))
+        return capital(words.text.effect(ask.about.of[value]))
     return option(words, ask.kind, value)
 
 

@@ -36,6 +36,8 @@ WEALTH_PER_INFLUENCE = 3
 FactionId = Literal["order", "watch", "legion", "bear", "pack"]
 FACTIONS: tuple[FactionId, ...] = ("order", "watch", "legion", "bear", "pack")
 """In the order of their first initiative (FV-FACTION-1)."""
+RANKS = {1: 3, 2: 2, 3: 1}
+"""FV-LEADER-1 How many leaders of each rank a faction has."""
 
 
 class TerrainType(Component, frozen=True, kw_only=True):

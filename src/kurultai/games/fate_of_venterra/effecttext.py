@@ -136,8 +136,11 @@ class EffectText:
         facts = {"attack": leader.attack, "defence": leader.defence, "cost": leader.cost}
         if not leader.text:
             return self.phrases.say("leader.text", **facts)
-        more = "; ".join(self.text(text) for text in leader.text)
-        return self.phrases.say("leader.text_more", **facts, more=more)
+        return self.phrases.say("leader.text_more", **facts, more=self.leader_text(leader))
+
+    def leader_text(self, leader: Leader) -> str:
+        """What a leader does besides its numbers."""
+        return "; ".join(self.text(text) for text in leader.text)
 
     def text(self, text: can.AnyText) -> str:
         """What a leader does besides."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from kurultai.games.catalogue import capital
 from kurultai.games.fate_of_venterra import events as told
 from kurultai.games.fate_of_venterra.kinds import LEADERS
 from kurultai.games.fate_of_venterra.table import NOTHING
@@ -126,7 +127,7 @@ def gods_played(words: VenterraWords, event: told.GodsPlayed) -> str:
 
 def gods_cancelled(words: VenterraWords, event: told.GodsCancelled) -> str:
     by = words.name(event.by)
-    return words.tell("GodsCancelled", by=words.capital(by), gods=words.gods(event.card), name=words.name(event.seat))
+    return words.tell("GodsCancelled", by=capital(by), gods=words.gods(event.card), name=words.name(event.seat))
 
 
 def unit_gained(words: VenterraWords, event: told.UnitGained) -> str:
@@ -147,7 +148,7 @@ def battle_begins(words: VenterraWords, event: told.BattleBegins) -> str:
     key = "BattleBegins" if any(event.defenders) else "BattleBeginsEmpty"
     return words.tell(
         key,
-        attacker=words.capital(words.name(event.attacker)),
+        attacker=capital(words.name(event.attacker)),
         defender=words.name(event.defender),
         land=words.land(event.land),
         units=words.units(event.units),
@@ -201,12 +202,12 @@ def token_turned(words: VenterraWords, event: told.TokenTurned) -> str:
 
 def battle_ends(words: VenterraWords, event: told.BattleEnds) -> str:
     key = "BattleDecided" if event.decided else "BattleTied" if event.winner < 0 else "BattleWon"
-    winner = words.capital(words.name(event.winner)) if event.winner >= 0 else ""
+    winner = capital(words.name(event.winner)) if event.winner >= 0 else ""
     return words.tell(key, winner=winner, land=words.land(event.land), attack=event.attack, defence=event.defence)
 
 
 def conquered(words: VenterraWords, event: told.BuildingConquered) -> str:
-    name, owner = words.capital(words.name(event.seat)), words.name(event.owner)
+    name, owner = capital(words.name(event.seat)), words.name(event.owner)
     key = f"Conquered_{event.outcome}"
     return words.tell(key, name=name, owner=owner, land=words.land(event.land), building=words.building(event.kind))
 
@@ -227,7 +228,7 @@ def reward(words: VenterraWords, event: told.RewardTaken) -> str:
 
 def scored(words: VenterraWords, event: told.Scored) -> str:
     parts = words.score((event.track, event.quests, event.buildings, event.territories, event.powers, event.wealth))
-    return words.tell("Scored", name=words.capital(words.name(event.seat)), total=event.total, parts=parts)
+    return words.tell("Scored", name=capital(words.name(event.seat)), total=event.total, parts=parts)
 
 
 def ended(words: VenterraWords, event: told.Ended) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from kurultai.games.fate_of_venterra.abilities import Power
 from kurultai.games.fate_of_venterra.box import AT_TABLE, LOT, Box, Held
-from kurultai.games.fate_of_venterra.content import FACTIONS, Content, Upgrade, open_content
+from kurultai.games.fate_of_venterra.content import FACTIONS, RANKS, Content, Upgrade, open_content
 from kurultai.games.fate_of_venterra.gods import WINDOWS as GODS_WINDOWS
 from kurultai.games.fate_of_venterra.kinds import MARCHING, Kinds
 from kurultai.games.fate_of_venterra.meta import META
@@ -167,6 +167,7 @@ def card_numbers(content: Content, seats: int) -> dict[str, Any]:
     return {
         "leaders_of": leaders_of,
         "leader_bit": bits,
+        "leader_ranks": [[ranked(content, own, bits, rank) for rank in sorted(RANKS)] for own in leaders_of],
         "upgrades_of": upgrades_of,
         "start_upgrades": [bits_of(content, own, lambda upgrade: upgrade.start) for own in upgrades_of],
         "lasting_upgrades": [bits_of(content, own, lasts) for own in upgrades_of],
@@ -174,6 +175,11 @@ def card_numbers(content: Content, seats: int) -> dict[str, Any]:
         "gods_at": [[at for at, card in enumerate(content.gods) if card.window == name] for name in GODS_WINDOWS],
         "bid_rewards": [at for at, reward in enumerate(content.rewards) if side in reward.sides],
     }
+
+
+def ranked(content: Content, own: list[int], bits: list[int], rank: int) -> list[int]:
+    """FV-LEADER-1 The bits of a faction's leaders of a rank."""
+    return [bits[leader] for leader in own if content.leaders[leader].rank == rank]
 
 
 def bits_of(content: Content, own: list[int], which: Callable[[Upgrade], bool]) -> int:

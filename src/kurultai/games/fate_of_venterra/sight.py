@@ -307,11 +307,12 @@ def imagine(table: Table, seat: int | None, random: Random) -> None:
 def redraw_leaders(table: Table, seat: int, random: Random) -> None:
     """FV-LEADER-9 FV-MAT-D1 Of each rank as many unseen leaders are in the hand as really are; which ones, anybody may
     guess. Whatever was bought, gained or played has been seen, and stays where it is."""
-    own, cards = table.box.leaders_of[table.factions[seat]], table.box.content.leaders
     unseen = ALL & ~table.seen[seat]
-    for rank in sorted({cards[leader].rank for leader in own}):
-        hidden = [1 << at for at, leader in enumerate(own) if cards[leader].rank == rank and unseen >> at & 1]
-        held = sum(1 for bit in hidden if table.hand[seat] & bit)
+    if not unseen & table.hand[seat]:
+        return
+    for rank in table.box.leader_ranks[table.factions[seat]]:
+        hidden = [bit for bit in rank if bit & unseen]
+        held = (sum(hidden) & table.hand[seat]).bit_count()
         if held and held < len(hidden):
             chosen = random.sample(hidden, held)
             table.hand[seat] = table.hand[seat] & ~sum(hidden) | sum(chosen)

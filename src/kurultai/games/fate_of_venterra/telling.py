@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from kurultai.games.catalogue import capital
 from kurultai.games.fate_of_venterra.content import CELLS
 from kurultai.games.fate_of_venterra.events import Ended
 from kurultai.games.fate_of_venterra.scoring import foremost, leading
@@ -33,7 +34,7 @@ def table(words: VenterraWords, view: View) -> list[str]:
         battle = view.battle
         facts = {"land": words.land(battle.where), "attacker": words.name(battle.attacker)}
         key = "table.battle" if battle.defender >= 0 else "table.exploring"
-        lines.append(words.capital(say(key, **facts, defender=words.name(battle.defender))))
+        lines.append(capital(say(key, **facts, defender=words.name(battle.defender))))
     return lines
 
 
@@ -47,7 +48,7 @@ def mat(words: VenterraWords, seat: int, shown: SeatView) -> list[str]:
     say, content = words.phrases.say, words.box.content
     forge = words.phrases.raw("table.forge") if shown.forge else ""
     lines = [
-        words.capital(
+        capital(
             say(
                 "table.seat",
                 name=words.name(seat),
@@ -139,7 +140,7 @@ def scoring(words: VenterraWords, view: View) -> list[str]:
     seats = [
         words.phrases.say(
             "scoring.seat",
-            name=words.capital(words.name(seat)),
+            name=capital(words.name(seat)),
             parts=words.score(shown.score),
             total=sum(shown.score),
         )

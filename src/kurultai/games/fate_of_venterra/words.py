@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from kurultai.games.catalogue import Catalogue, open_catalogue
+from kurultai.games.catalogue import Catalogue, capital, open_catalogue
 from kurultai.games.fate_of_venterra import choices, happenings, reasons, telling
 from kurultai.games.fate_of_venterra.box import Box
-from kurultai.games.fate_of_venterra.cardtext import component_text, upgrade_text
+from kurultai.games.fate_of_venterra.cardtext import component_lines, component_text, upgrade_text
 from kurultai.games.fate_of_venterra.content import Board, Front, Upgrade
 from kurultai.games.fate_of_venterra.effecttext import EffectText
 from kurultai.games.fate_of_venterra.gods import WINDOWS
@@ -19,7 +19,7 @@ from kurultai.games.fate_of_venterra.vocabulary import UNIT_KINDS
 from kurultai.games.names import in_language
 from kurultai.games.phrased import PhrasedWords
 from kurultai.kernel.ask import Ask, Kind
-from kurultai.kernel.content import Component
+from kurultai.kernel.content import Component, Lines
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.story import Event
 
@@ -58,10 +58,6 @@ class VenterraWords(PhrasedWords):
 
     # --- what things are called ----------------------------------------------------------------------------------
 
-    def capital(self, text: str) -> str:
-        """With a capital at its beginning."""
-        return text[:1].upper() + text[1:]
-
     def tell(self, key: str, /, **facts: Any) -> str:
         """A sentence of the log."""
         return self.phrases.say(f"told.{key}", **facts)
@@ -69,7 +65,7 @@ class VenterraWords(PhrasedWords):
     def about(self, key: str, seat: int, /, **facts: Any) -> str:
         """A sentence of the log about a seat, said to it or to others."""
         who = "you" if seat == self.viewer else "other"
-        return self.capital(self.tell(f"{key}.{who}", name=self.name(seat), **facts))
+        return capital(self.tell(f"{key}.{who}", name=self.name(seat), **facts))
 
     def land(self, land: int) -> str:
         """A territory: the letter of its board and the number of its cell."""
@@ -169,6 +165,9 @@ class VenterraWords(PhrasedWords):
 
     def component(self, component: Component) -> str:
         return component_text(self.text, component)
+
+    def lines(self, component: Component) -> Lines:
+        return component_lines(self.text, component)
 
     def why_not(self, view: View, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
         return reasons.why_not(self, view, ask, value)

@@ -18,7 +18,7 @@ from kurultai.games.reign_and_ruin.kinds import TO_HAND
 from kurultai.games.reign_and_ruin.sight import View
 from kurultai.games.reign_and_ruin.table import HAND_SIZE, NOBODY, Box
 from kurultai.kernel.ask import Ask, Kind
-from kurultai.kernel.content import Component
+from kurultai.kernel.content import Component, Lines
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.story import Event
 
@@ -94,6 +94,9 @@ class ReignWords(PhrasedWords):
             case Token(id=name):
                 return self.phrases.say(f"component.token.{name}")
         return ""
+
+    def lines(self, component: Component) -> Lines:
+        return {"ability": (self.ability_sentence(component),)} if isinstance(component, Faction) else {}
 
     # --- questions -----------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@ carry out, so that text and behaviour cannot disagree."""
 
 from __future__ import annotations
 
+from kurultai.games.catalogue import capital
 from kurultai.games.ruination.box import BATTLE
 from kurultai.games.ruination.content import UNIT_KINDS, Advantage, Board, Cost, Exile, Nomad, Tactic, Tile
 from kurultai.games.ruination.effecttext import EffectText
@@ -40,13 +41,16 @@ class CardText(EffectText):
 
     def advantage(self, card: Advantage) -> str:
         """All that an advantage does: at once, as long as it lies there, at the end, and as a tactic."""
-        lines = [sentence(self.phrases.say("card.lasting", text=text)) for text in self.modifiers(card.lasting)]
+        return " ".join([*self.benefits(card), self.phrases.say("card.tactic", text=self.effects(card.tactic))])
+
+    def benefits(self, card: Advantage) -> list[str]:
+        """The same without the tactic."""
+        lines = [capital(self.phrases.say("card.lasting", text=text)) for text in self.modifiers(card.lasting)]
         if card.immediate:
             lines.insert(0, self.phrases.say("card.immediate", text=self.effects(card.immediate)))
         if card.end_game is not None:
             lines.append(self.end_game(card.end_game))
-        lines.append(self.phrases.say("card.tactic", text=self.effects(card.tactic)))
-        return " ".join(lines)
+        return lines
 
     def exile(self, card: Exile) -> str:
         """What an exile brings to a battle, and what it does when it comes."""
@@ -120,8 +124,3 @@ class CardText(EffectText):
 def is_free(cost: Cost) -> bool:
     """Whether there is nothing to pay."""
     return cost == Cost()
-
-
-def sentence(text: str) -> str:
-    """A text with a capital."""
-    return text[:1].upper() + text[1:]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from kurultai.games.catalogue import capital
 from kurultai.games.ruination.box import LANDS, RESOURCES
-from kurultai.games.ruination.cardtext import sentence
 from kurultai.games.ruination.kinds import DONE, FIRST_TACTIC, NOMADS
 from kurultai.games.ruination.recruit import ORDER
 from kurultai.kernel.ask import Kind
@@ -50,7 +50,7 @@ def deck(words: RuinationWords, value: int) -> str:
 
 
 def resource(words: RuinationWords, value: int) -> str:
-    return sentence(words.resource(value))
+    return capital(words.resource(value))
 
 
 def toll(words: RuinationWords, value: int) -> str:
@@ -81,7 +81,7 @@ def against(form: str) -> Callable[[RuinationWords, int], str]:
         at, side = divmod(value, SIDES)
         name = words.phrases.raw("option.you") if side == words.viewer else words.name(side)
         told = words.phrases.say(f"option.{form}", side=name, territory=words.territory(at))
-        return sentence(told)
+        return capital(told)
 
     return said
 
@@ -114,7 +114,7 @@ def piece(words: RuinationWords, value: int) -> str:
 
 
 def face(words: RuinationWords, value: int) -> str:
-    return sentence(words.text.face(value))
+    return capital(words.text.face(value))
 
 
 OPTIONS: dict[str, Callable[[RuinationWords, int], str]] = {

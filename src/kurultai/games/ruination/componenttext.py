@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from kurultai.games.catalogue import capital, whole
 from kurultai.games.ruination import content
-from kurultai.games.ruination.cardtext import is_free, sentence
+from kurultai.games.ruination.cardtext import is_free
 from kurultai.games.ruination.tracks import TRACKS
-from kurultai.kernel.content import Component
+from kurultai.kernel.content import Component, Lines
 
 if TYPE_CHECKING:
     from kurultai.games.ruination.words import RuinationWords
@@ -20,21 +21,37 @@ def component_text(words: RuinationWords, component: Component) -> str:
     return told(words, component) if told is not None else ""
 
 
+def component_lines(words: RuinationWords, component: Component) -> Lines:
+    """What of those sentences is shown apart: a bonus, what a card does for its owner, each tactic of a board."""
+    text = words.text
+    match component:
+        case content.Action():
+            return {"bonus": (whole(text.effects(component.bonus)),)}
+        case content.Advantage():
+            return {"does": tuple(text.benefits(component)), "tactic": (text.effects(component.tactic),)}
+        case content.Exile():
+            return {"does": (text.exile(component),), "bonus": (whole(text.effects(component.bonus)),)}
+        case content.Board():
+            tactics = tuple(text.tactic(tactic) for tactic in component.tactics)
+            return {"own": tuple(whole(line) for line in text.board(component)), "tactics": tactics}
+    return {}
+
+
 def action(words: RuinationWords, card: content.Action) -> str:
     """The three parts of an action card."""
     say, text = words.phrases.say, words.text
     return say(
         "component.action",
         action=words.phrases.raw(f"component.deck.{card.deck}"),
-        banner=sentence(text.banner(card.banner)),
-        bonus=sentence(text.effects(card.bonus)),
+        banner=capital(text.banner(card.banner)),
+        bonus=capital(text.effects(card.bonus)),
     )
 
 
 def advantage(words: RuinationWords, card: content.Advantage) -> str:
     return words.phrases.say(
         "component.advantage",
-        tier=sentence(words.phrases.raw(f"tier.{card.tier}")),
+        tier=capital(words.phrases.raw(f"tier.{card.tier}")),
         cost=words.text.costs(card.cost),
         text=words.text.advantage(card),
     )
@@ -45,7 +62,7 @@ def exile(words: RuinationWords, card: content.Exile) -> str:
 
 
 def nomad(words: RuinationWords, token: content.Nomad) -> str:
-    return words.phrases.say("component.nomad", text=sentence(words.text.nomad(token)))
+    return words.phrases.say("component.nomad", text=capital(words.text.nomad(token)))
 
 
 def tile(words: RuinationWords, record: content.Tile) -> str:
@@ -72,7 +89,7 @@ def horde(words: RuinationWords, record: content.Horde) -> str:
 
 def board(words: RuinationWords, record: content.Board) -> str:
     """What a side of a board has of its own, and its tactics from the top."""
-    own = [words.phrases.say("component.own", text=sentence(text)) for text in words.text.board(record)]
+    own = [whole(line) for line in words.text.board(record)]
     tactics = []
     for number, tactic in enumerate(record.tactics, start=1):
         price = tactic.slot_cost
@@ -116,7 +133,7 @@ def region(words: RuinationWords, record: content.Region) -> str:
 
 def space(words: RuinationWords, record: content.Space) -> str:
     text = words.text.space(TRACKS.index(record.track), record.at)
-    return words.phrases.say("component.space", track=sentence(words.track(record.track)), at=record.at, text=text)
+    return words.phrases.say("component.space", track=capital(words.track(record.track)), at=record.at, text=text)
 
 
 def supply(words: RuinationWords, record: content.Supply) -> str:

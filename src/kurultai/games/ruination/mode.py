@@ -13,7 +13,7 @@ from kurultai.games.ruination.scoring import score_of, winners
 from kurultai.games.ruination.setup import lay_table
 from kurultai.games.ruination.table import Battle, Table
 from kurultai.kernel.ask import Ask, Kind, Rule
-from kurultai.kernel.content import Component
+from kurultai.kernel.content import Component, Lines
 from kurultai.kernel.errors import RuleBroken
 from kurultai.kernel.game import Result, Way
 from kurultai.kernel.languages import LANGUAGE
@@ -141,6 +141,10 @@ class Mode:
     def component(self, words: RuinationWords, component: Component) -> str | None:
         """What a component that the mode adds is or does; None: the base game has the words."""
         return None
+
+    def lines(self, words: RuinationWords, component: Component) -> Lines:
+        """What of that is shown apart; nothing: the base game knows."""
+        return {}
 
     def shut(self, view: View) -> int:
         """The territories that are seen to be closed, a bit each."""

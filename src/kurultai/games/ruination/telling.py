@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kurultai.games.ruination.cardtext import is_free, sentence
+from kurultai.games.catalogue import capital
+from kurultai.games.ruination.cardtext import is_free
 from kurultai.games.ruination.effecttext import battle_gains
 from kurultai.games.ruination.kinds import NOMADS
 from kurultai.games.ruination.sight import HIDDEN, ArmyView, BattleView, SideView, TerritoryView, View
@@ -31,7 +32,7 @@ def table_lines(words: RuinationWords, view: View) -> list[str]:
 
 def panel_line(words: RuinationWords, title: str, items: list[str]) -> str:
     """What a mode of play lays on the table, a line for each title."""
-    return words.phrases.say("table.panel", title=sentence(title), items="; ".join(items))
+    return words.phrases.say("table.panel", title=capital(title), items="; ".join(items))
 
 
 # --- where the game stands -------------------------------------------------------------------------------------------
@@ -146,7 +147,7 @@ def deck_line(words: RuinationWords, view: View, deck: int) -> str:
     card = words.box.content.actions[view.tops[deck]]
     return words.phrases.say(
         "table.top",
-        deck=sentence(words.phrases.raw(f"deck.{deck}")),
+        deck=capital(words.phrases.raw(f"deck.{deck}")),
         left=view.deck_sizes[deck],
         discarded=view.discard_sizes[deck],
         card=card.name,

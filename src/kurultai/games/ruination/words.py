@@ -8,20 +8,19 @@ from typing import Any, cast
 
 import msgspec
 
-from kurultai.games.catalogue import open_catalogues
+from kurultai.games.catalogue import capital, open_catalogues
 from kurultai.games.names import in_language
 from kurultai.games.phrased import PhrasedWords
 from kurultai.games.ruination import choices, happenings, reasons, telling, verdict
 from kurultai.games.ruination.box import KINDS, Box
 from kurultai.games.ruination.cardtext import CardText
-from kurultai.games.ruination.cardtext import sentence as capital
-from kurultai.games.ruination.componenttext import component_text
+from kurultai.games.ruination.componenttext import component_lines, component_text
 from kurultai.games.ruination.content import UNIT_KINDS
 from kurultai.games.ruination.kinds import DONE, NOMADS
 from kurultai.games.ruination.recruit import ByCard
 from kurultai.games.ruination.sight import View
 from kurultai.kernel.ask import Ask, Kind, letter
-from kurultai.kernel.content import Component
+from kurultai.kernel.content import Component, Lines
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.story import Event
 
@@ -194,6 +193,9 @@ class RuinationWords(PhrasedWords):
     def component(self, component: Component) -> str:
         told = self.box.mode.component(self, component)
         return component_text(self, component) if told is None else told
+
+    def lines(self, component: Component) -> Lines:
+        return self.box.mode.lines(self, component) or component_lines(self, component)
 
     # --- the whole table -----------------------------------------------------------------------------------------
 

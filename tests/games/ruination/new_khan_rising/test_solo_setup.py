@@ -13,6 +13,7 @@ from kurultai.bots.chances import Curves, chances, curves_of
 from kurultai.bots.levels import bot_at
 from kurultai.games.ruination.box import GRUNT, KINDS, LANDS
 from kurultai.games.ruination.new_khan_rising.dials import DIALS, Dials, Difficulty
+from kurultai.games.ruination.new_khan_rising.khan import Reference
 from kurultai.games.ruination.new_khan_rising.powers import next_power
 from kurultai.games.ruination.new_khan_rising.setup import lay_khan_cards
 from kurultai.games.ruination.new_khan_rising.solo import OPTIONS
@@ -328,4 +329,8 @@ def test_the_khans_cards_lie_in_the_box_of_the_solo_game_alone() -> None:
     told = [words.component(card) for kind in ("reference cards", "power cards") for card in found[kind]]
     assert len(set(told)) == len(told)
     assert all(told)
+    for card in found["reference cards"]:
+        assert isinstance(card, Reference)
+        told_apart = {name: len(lines) for name, lines in words.lines(card).items()}
+        assert told_apart == {"calm": len(card.tactics), "enraged": len(card.enraged_tactics), "always": 1}
     assert "reference cards" not in GAME.components(GAME.open_content(None))

@@ -237,15 +237,6 @@ export function cardOf(model: Model, kind: string, number: number): CardInfo | u
   return from?.[number]
 }
 
-/** A command's card by action: what it says behind each number. */
-export function actionsOf(card: CardInfo | undefined): readonly string[] {
-  return (card?.text ?? "")
-    .replace(/\.$/, "")
-    .split(/\s?;\s*(?=\d\s?:)/)
-    .map((part) => part.replace(/^\d\s?:\s*/, ""))
-    .map(capital)
-}
-
 /** With a capital at its beginning. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -175,34 +175,3 @@ export function bannerOf(banner: string): { steps: readonly { track: "favor" | "
   const count = banner.startsWith("2-") ? 2 : 1
   return { steps: [{ track: banner.endsWith("favor") ? "favor" : "glory", count }], either: false }
 }
-
-const SENTENCE = /(?<=\.)\s+(?=[^\s])/
-
-/** A generated text by sentence. */
-export function sentences(text: string): readonly string[] {
-  return text.split(SENTENCE).filter(Boolean)
-}
-
-/** What an action card's bonus does: behind its action and its banner. */
-export function bonusText(text: string): string {
-  return sentences(text).slice(2).join(" ")
-}
-
-/** What an advantage does (behind tier and cost), and its tactic at the end. */
-export function advantageText(text: string): { does: string; tactic: string } {
-  const all = sentences(text)
-  const behind = (all.at(-1) ?? "").replace(/^[^:]*:\s*/, "").replace(/\.$/, "")
-  return { does: all.slice(1, -1).join(" "), tactic: behind }
-}
-
-/** The tactics of a board by position: its last sentences, each behind its number and price. */
-export function tacticTexts(text: string, count: number): readonly string[] {
-  return sentences(text)
-    .slice(-count)
-    .map((line) => line.replace(/^[^)]*\)\s?:\s*/, "").replace(/\.$/, ""))
-}
-
-/** What a board has of its own. */
-export function boardText(text: string, count: number): string {
-  return sentences(text).slice(0, -count).join(" ")
-}

@@ -20,7 +20,7 @@ from kurultai.games.ruination.new_khan_rising.table import KHAN, PLAYER, SoloTab
 from kurultai.games.ruination.new_khan_rising.ways import solo_ways
 from kurultai.games.ruination.table import Battle, Table
 from kurultai.kernel.ask import Ask, Rule
-from kurultai.kernel.content import Component
+from kurultai.kernel.content import Component, Lines
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Result, Way
 from kurultai.kernel.languages import LANGUAGE
@@ -168,6 +168,9 @@ class Solo(Mode):
 
     def component(self, words: RuinationWords, component: Component) -> str | None:
         return solo_words.component(words, component)
+
+    def lines(self, words: RuinationWords, component: Component) -> Lines:
+        return solo_words.lines(words, component)
 
     def shut(self, view: View) -> int:
         shown: KhanView = view.mode

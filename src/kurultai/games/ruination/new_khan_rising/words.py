@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from kurultai.games.ruination.cardtext import sentence as capital
+from kurultai.games.catalogue import capital
 from kurultai.games.ruination.new_khan_rising import events
 from kurultai.games.ruination.new_khan_rising.dials import Dials
 from kurultai.games.ruination.new_khan_rising.khan import KhanFile, Power, Reference
 from kurultai.games.ruination.new_khan_rising.khantext import (
+    effects_text,
     passive_text,
     power_text,
     side_name,
@@ -18,7 +19,7 @@ from kurultai.games.ruination.new_khan_rising.khantext import (
 )
 from kurultai.games.ruination.new_khan_rising.table import KHAN, PLAYER, Khans
 from kurultai.kernel.ask import Ask
-from kurultai.kernel.content import Component
+from kurultai.kernel.content import Component, Lines
 from kurultai.kernel.story import Event
 
 if TYPE_CHECKING:
@@ -228,6 +229,16 @@ def component(words: RuinationWords, record: Component) -> str | None:
         key = "component.wrath" if record.wrath else "component.power"
         return words.phrases.say(key, text=capital(power_text(words, record)))
     return None
+
+
+def lines(words: RuinationWords, record: Component) -> Lines:
+    """The tactics of each side of a reference card, and what always holds while he is enraged."""
+    if not isinstance(record, Reference):
+        return {}
+    calm, enraged = (
+        tuple(effects_text(words, tactic) for tactic in side) for side in (record.tactics, record.enraged_tactics)
+    )
+    return {"calm": calm, "enraged": enraged, "always": (passive_text(words, record),)}
 
 
 # --- why something is not offered -------------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from kurultai.games.catalogue import capital
 from kurultai.games.ruination import vocabulary as say
-from kurultai.games.ruination.cardtext import sentence
 from kurultai.games.ruination.effecttext import battle_gains
 from kurultai.games.ruination.sight import SeatView, View
 from kurultai.games.ruination.table import NO_CARD, NOBODY
@@ -216,7 +216,7 @@ def priced(name: str, cost: str) -> Text:
 def draw_board(pen: Pen, view: View, seat: int) -> RenderableType:
     """The slots of a board in a row: what each tactic gives, and the card in it."""
     items = [slot_text(pen, view, seat, slot) for slot in range(len(view.seats[seat].slots))]
-    own = [Text(sentence(line)) for line in pen.text.board(pen.box.boards[seat])]
+    own = [Text(capital(line)) for line in pen.text.board(pen.box.boards[seat])]
     return titled(SHOWN.raw("title.board"), Flow([*items, *own], DOT))
 
 

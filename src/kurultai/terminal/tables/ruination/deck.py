@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from kurultai.games.ruination.cardtext import sentence
+from kurultai.games.catalogue import capital
 from kurultai.games.ruination.content import DECKS
 from kurultai.games.ruination.tracks import TRACKS
 from kurultai.kernel.content import Component
@@ -39,7 +39,7 @@ def listed(title: str, entries: Iterable[Entry]) -> RenderableType:
     """A title and the things below it, each with its text."""
     rows = Table.grid(padding=(0, 2))
     for name, text in entries:
-        rows.add_row(Text(f"  {name}"), Text(sentence(text)))
+        rows.add_row(Text(f"  {name}"), Text(capital(text)))
     return Group(Text(title, style="bold"), rows)
 
 
@@ -116,7 +116,7 @@ def boards(pen: Pen) -> RenderableType:
             f"{slot} {pen.text.tactic(tactic)} ({SHOWN.count('slot.specials', tactic.specials)})"
             for slot, tactic in enumerate(board.tactics, start=1)
         ]
-        found.append((marked(board.name, board), "; ".join([*map(sentence, pen.text.board(board)), *tactics])))
+        found.append((marked(board.name, board), "; ".join([*map(capital, pen.text.board(board)), *tactics])))
     return listed(SHOWN.raw("cards.boards"), found)
 
 

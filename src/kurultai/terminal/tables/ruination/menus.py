@@ -8,9 +8,10 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from kurultai.games.catalogue import capital
 from kurultai.games.ruination import vocabulary as say
 from kurultai.games.ruination.box import BATTLE
-from kurultai.games.ruination.cardtext import is_free, sentence
+from kurultai.games.ruination.cardtext import is_free
 from kurultai.games.ruination.content import DECKS
 from kurultai.games.ruination.kinds import DONE, FIRST_TACTIC, NOMADS, PART_ACTION, PART_BANNER, STRENGTH
 from kurultai.games.ruination.sight import View
@@ -65,7 +66,7 @@ def part_rows(pen: Pen, ask: Ask[Any], view: View) -> Rows:
             text = SHOWN.raw(f"part.{DECKS[view.deck]}") + after_card(view.deck)
         else:
             text = pen.text.banner(card.banner) if part == PART_BANNER else pen.text.bonus(view.card)
-        return [Text(pen.words.option(ask.kind, part)), Text(sentence(text))]
+        return [Text(pen.words.option(ask.kind, part)), Text(capital(text))]
 
     return cells, SHOWN.say("title.hand", card=card.name)
 
@@ -112,7 +113,7 @@ def slot_rows(pen: Pen, ask: Ask[Any], view: View) -> Rows:
         lies = price if card == NO_CARD else SHOWN.say("slot.replaces", card=pen.words.advantage(card))
         return [
             Text(pen.words.option(ask.kind, slot)),
-            Text(sentence(pen.text.tactic(tactic))),
+            Text(capital(pen.text.tactic(tactic))),
             Text(lies, style="dim"),
         ]
 
@@ -174,7 +175,7 @@ def either_rows(pen: Pen, ask: Ask[Any], view: View) -> Rows:
 
     def cells(which: int) -> list[Text]:
         texts = sorted({way[which] for way in ways if which < len(way)})
-        return [Text(sentence(pen.words.phrases.raw("list.or").join(texts)) or pen.words.option(ask.kind, which))]
+        return [Text(capital(pen.words.phrases.raw("list.or").join(texts)) or pen.words.option(ask.kind, which))]
 
     return cells, ""
 
