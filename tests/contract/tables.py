@@ -19,17 +19,20 @@ MOST_CHOICES = 20_000
 
 
 class Laid(NamedTuple):
-    """One way to lay a table: which game, how many seats, which modules."""
+    """One way to lay a table: which game, how many seats, which modules, and whether everybody tells the steps of a
+    choice in any order."""
 
     game: str
     seats: int
     modules: tuple[str, ...]
+    freely: bool = False
 
     def match(self, seed: int | str, *, listening: bool = False) -> Match:
         """A new match at such a table."""
         game: Game[Any] = find_game(self.game)
         source = Fair(seed) if isinstance(seed, str) else Seeded(seed)
-        return Match(game, game.box(Setup(self.game, self.seats, self.modules)), source, listening=listening)
+        setup = Setup(self.game, self.seats, self.modules, freely=tuple(range(self.seats)) if self.freely else ())
+        return Match(game, game.box(setup), source, listening=listening)
 
 
 def module_sets(meta: Meta) -> list[tuple[str, ...]]:
@@ -39,17 +42,20 @@ def module_sets(meta: Meta) -> list[tuple[str, ...]]:
 
 
 def all_tables() -> list[Laid]:
-    """Every registered game, seat count and module set."""
-    return [
+    """Every registered game, seat count and module set; and each game once with everybody free."""
+    laid = [
         Laid(meta.name, seats, chosen)
         for meta in games().values()
         for chosen in module_sets(meta)
         for seats in seats_of(meta, chosen)
     ]
+    return laid + [Laid(meta.name, min(seats_of(meta, ())), (), freely=True) for meta in games().values()]
 
 
 every_table = pytest.mark.parametrize(
-    "laid", all_tables(), ids=lambda laid: "-".join([laid.game, str(laid.seats), *laid.modules])
+    "laid",
+    all_tables(),
+    ids=lambda laid: "-".join([laid.game, str(laid.seats), *laid.modules, *["freely"] * laid.freely]),
 )
 
 

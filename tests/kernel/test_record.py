@@ -12,7 +12,7 @@ from kurultai.kernel.match import Match
 from kurultai.kernel.notation import write_choice
 from kurultai.kernel.record import Record, read_record, take_record, write_record
 from kurultai.kernel.replay import fork, replay, resume, verify
-from tests.contract.tables import encoded, random_play
+from tests.contract.tables import Laid, encoded, random_play
 from tests.kernel.recorded import (
     GAME,
     LINES,
@@ -195,3 +195,21 @@ def test_a_scripted_match_is_recorded_without_a_seed() -> None:
     record = read_record(text_of(played(source=Scripted(outcomes))))
     assert (record.luck, record.seed, record.commitment) == ("scripted", "", "")
     assert verify(record, GAME).result == played().result
+
+
+def test_a_record_says_who_was_free_to_choose_in_any_order() -> None:
+    match = Laid("ruination", 2, (), freely=True).match("a seed")
+    for moment in random_play(match, Random(1)):
+        match = moment
+    text = write_record(take_record(match, ("Ada", "Bo"), reveal_seed=True))
+    assert "\nfreely AB\n" in text
+    record = read_record(text)
+    assert record.setup.freely == (0, 1)
+    assert encoded(verify(record, match.game)) == encoded(match)
+
+
+@pytest.mark.parametrize("seats", ["C", "BA", "AA", "ab", "A B"])
+def test_only_seats_of_the_table_can_be_free(seats: str) -> None:
+    rows = [*ROWS[:3], f"freely {seats}", *ROWS[3:]]
+    with pytest.raises(BadRecord, match="“freely” should name some of the seats, in their order"):
+        read_record(remarked(rows))

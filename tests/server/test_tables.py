@@ -39,6 +39,12 @@ async def test_a_table_begins_when_the_last_seat_is_taken(world: World) -> None:
 
 
 @at_tables
+async def test_people_tell_the_steps_of_a_choice_in_any_order_and_bots_in_one(world: World) -> None:
+    seated = await create(world.tables, NewTable(RUINATION, (SeatWish("me"), SeatWish("bot", "random"), SeatWish())))
+    assert (await world.tables.open(seated.table)).row.setup.freely == (0, 2)
+
+
+@at_tables
 async def test_whoever_asks_again_with_the_same_token_has_the_same_seat(world: World) -> None:
     ada = await world.lay_open(REIGN, 3)
     wish = Join("Bo", token="b" * 32)

@@ -47,13 +47,18 @@ class Meta(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How a table is laid: everything that is agreed before the first choice."""
+    """How a table is laid: everything that is agreed before the first choice.
+
+    `freely`: the seats that may tell the steps of one choice in any order. The others keep to one order, so that all
+    that can be chosen is chosen in exactly one way.
+    """
 
     game: str
     seats: int
     modules: tuple[str, ...] = ()
     rulings: Mapping[str, bool | int | str] = {}
     options: Mapping[str, bool | int | str] = {}
+    freely: tuple[int, ...] = ()
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -62,6 +67,10 @@ class Box(msgspec.Struct, frozen=True):
     setup: Setup
     fingerprint: str
     kinds: tuple[Kind[Any], ...]
+
+    def freely(self, seat: int) -> bool:
+        """Whether a seat may tell the steps of one choice in any order."""
+        return seat in self.setup.freely
 
 
 class Result(msgspec.Struct, frozen=True):

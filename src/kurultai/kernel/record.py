@@ -25,7 +25,7 @@ from typing import Any
 
 import msgspec
 
-from kurultai.kernel.ask import letter
+from kurultai.kernel.ask import LETTERS, letter
 from kurultai.kernel.errors import BadRecord, KurultaiError
 from kurultai.kernel.game import Result, Setup
 from kurultai.kernel.luck import Fair, Forked, Seeded, Source
@@ -127,6 +127,7 @@ def write_head(record: Record) -> list[str]:
     head += [f"module {module}" for module in setup.modules]
     head += [f"ruling {name} {json.dumps(value)}" for name, value in sorted(setup.rulings.items())]
     head += [f"option {name} {json.dumps(value)}" for name, value in sorted(setup.options.items())]
+    head += [f"freely {''.join(map(letter, setup.freely))}"] if setup.freely else []
     head += [f"luck {record.luck}"]
     head += [f"commitment {record.commitment}"] if record.commitment else []
     head += [f"seed {record.seed}"] if record.seed else []
@@ -205,7 +206,7 @@ def _whole(head: _Head, lines: tuple[Line, ...], result: Result | None, end_at: 
 
 LISTS = ("seat", "module", "ruling", "option")
 NEEDED = ("game", "rules", "content", "seats", "luck", "state")
-OPTIONAL = ("commitment", "seed", "given")
+OPTIONAL = ("commitment", "seed", "given", "freely")
 STATES = ("running", "finished")
 MOST_DIGITS = 9
 LONGEST_SEED = 100
@@ -230,11 +231,20 @@ def _read_head(rows: list[str]) -> _Head:
         rulings, options = _pairs(lists["ruling"]), _pairs(lists["option"])
     except ValueError:
         raise BadRecord("a ruling or an option in the heading cannot be read", line=len(rows)) from None
-    setup = Setup(values["game"], int(values["seats"]), tuple(lists["module"]), rulings, options)
+    seats = int(values["seats"])
+    freely = _read_seats(values.get("freely", ""), seats, places.get("freely", 0))
+    setup = Setup(values["game"], seats, tuple(lists["module"]), rulings, options, freely)
     seated = [row.split(" ", 2) for row in lists["seat"]]
     if len(seated) != setup.seats or any(len(words) != 3 for words in seated):
         raise BadRecord(f"the heading should name {setup.seats} seats, with player and name", line=len(rows))
     return _Head(setup, values, seated, values["state"] == "finished")
+
+
+def _read_seats(text: str, seats: int, at: int) -> tuple[int, ...]:
+    found = tuple(map(LETTERS[:seats].find, text))
+    if found != tuple(sorted({*found} - {-1})):
+        raise BadRecord("the heading “freely” should name some of the seats, in their order", line=at)
+    return found
 
 
 def _check_head(values: dict[str, str], places: dict[str, int], last: int) -> None:

@@ -24,7 +24,8 @@ DEFAULTS = ("game", "seats")
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One scene as it is written. Without `table` and `start` it begins before the first card is dealt."""
+    """One scene as it is written. Without `table` and `start` it begins before the first card is dealt. `freely`:
+    everybody may tell the steps of a choice in any order."""
 
     title: str
     game: str
@@ -33,6 +34,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     modules: tuple[str, ...] = ()
     rulings: dict[str, bool | int | str] = {}
     options: dict[str, bool | int | str] = {}
+    freely: bool = False
     table: dict[str, Any] | None = None
     start: dict[str, Any] | None = None
     luck: tuple[int, ...] = ()
@@ -115,7 +117,8 @@ def _differences(scene: Scene, game: Game[Any] | None) -> list[str]:
 def begin(scene: Scene, game: Game[Any]) -> Match:
     """The match at the moment where the scene starts."""
     play = _rule_to_start(scene, game)
-    box = game.box(Setup(scene.game, scene.seats, scene.modules, scene.rulings, scene.options))
+    freely = tuple(range(scene.seats)) if scene.freely else ()
+    box = game.box(Setup(scene.game, scene.seats, scene.modules, scene.rulings, scene.options, freely))
     table = game.table(box)
     if scene.table is not None or scene.start is not None:
         game.arrange(table, scene.table or {})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -79,6 +79,7 @@ def packs_of(tables: Tables, game: str) -> list[str]:
 async def create(tables: Tables, wish: NewTable) -> Seated:
     """Lay a new table; whoever asks for it gets the first seat that is theirs. It begins when all seats are taken."""
     setup = Setup(wish.game, len(wish.seats), wish.modules, wish.rulings, wish.options)
+    setup = free_for(setup, [at for at, seat in enumerate(wish.seats) if seat.player != "bot"])
     game = find_game(wish.game)
     content = game.open_content(pack_folder(tables, wish.game, wish.pack))
     if wish.seed and not wish.seed.isprintable():
@@ -87,6 +88,11 @@ async def create(tables: Tables, wish: NewTable) -> Seated:
     seed = wish.seed.strip() or (lesson.seed if lesson else "")
     row = new_row(tables, setup, content, wish.pack, clock=wish.clock, public=wish.public, seed=seed)
     return await lay(tables, row, seats_for(wish.seats, wish.clock, setup), content)
+
+
+def free_for(setup: Setup, people: Iterable[int]) -> Setup:
+    """The same table, where people may tell the steps of a choice in any order; a puzzle counts them in its own."""
+    return msgspec.structs.replace(setup, freely=() if "puzzle" in setup.options else tuple(people))
 
 
 def new_row(
@@ -348,6 +354,7 @@ async def lay_again(tables: Tables, live: Live, asker: int) -> str:
     old = live.row
     game = find_game(old.game)
     setup = game.rematch(without_lesson(old.setup), old.result or Result((), ()))
+    setup = free_for(setup, [seat.seat for seat in live.seats if seat.player != "bot"])
     content = game.open_content(pack_folder(tables, old.game, old.pack))
     row = new_row(tables, setup, content, old.pack, clock=old.clock, public=old.public)
     row.origin = live.id

@@ -77,7 +77,8 @@ def own_seed(seed: str, seat: int) -> int:
 def begin(setup: Setup, seating: Seating, seed: str, pack: Path | None, console: Console) -> None:
     """Lay a new table and play at it."""
     game = find_game(setup.game)
-    box = game.box(setup, content_of(setup, pack))
+    people = tuple(seat for seat, player in enumerate(seating.players) if player == HUMAN)
+    box = game.box(msgspec.structs.replace(setup, freely=people), content_of(setup, pack))
     for player in seating.players:
         if player != HUMAN:
             check_bot(player, setup)

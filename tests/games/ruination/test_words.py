@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given, settings
 
 from kurultai.games.ruination import events
+from kurultai.games.ruination import vocabulary as say
+from kurultai.games.ruination.cardtext import is_free
 from kurultai.games.ruination.kinds import NOMADS
 from kurultai.games.ruination.recruit import ByCard
 from kurultai.kernel.ask import Kind
@@ -48,8 +50,54 @@ def test_questions_say_what_they_are_about() -> None:
         "You have 2 recruit points left: choose a unit, and where.": asked(kind.recruit, about=2),
         "You have 1 recruit point left: choose a unit, and where.": asked(kind.recruit, about=ByCard(1, "khan")),
         "Choose an exile to join you without paying.": asked(kind.exile, [0, 1]),
+        "Choose the enemy who suffers 2 casualties, and where.": asked(kind.enemy, about=2),
+        "Choose whose unit you move, and from where.": asked(kind.enemy, about="displace"),
+        "Choose whose grunt comes over to you, and where.": asked(kind.enemy, about="turncoat"),
+        "Choose the die that you roll again.": asked(kind.die, about="reroll"),
+        "Choose the die that you turn to another face.": asked(kind.die, about="set"),
+        "Choose one of your dice.": asked(kind.die),
     }
     assert [words.question(ask) for ask in asks.values()] == list(asks)
+
+
+@pytest.mark.parametrize(
+    ("language", "labels"),
+    [
+        ("en", ["Gain 2 VP", "Gain 1 blessing", "2 scrap + 1 fuel", "Slot 1", "Batu", "A double special"]),
+        (
+            "fr",
+            [
+                "Gagne 2 PV",
+                "Gagne 1 bénédiction",
+                "2 ferraille + 1 carburant",
+                "Emplacement 1",
+                "Batu",
+                "Un double spécial",
+            ],
+        ),
+    ],
+)
+def test_an_option_says_what_its_question_knows(language: str, labels: list[str]) -> None:
+    words, kind = words_for(0, language=language), BOX.kind
+    effects = say.Either((say.Gain("vp", 2), say.Gain("blessing", 1)))
+    gear = number(CONTENT.advantages, "war-gear")
+    batu = number(CONTENT.exiles, "batu")
+    said = [
+        words.choice(asked(kind.either, about=effects), 0),
+        words.choice(asked(kind.either, about=effects), 1),
+        words.choice(asked(kind.cost, about=gear), 0),
+        words.choice(asked(kind.slot, about=gear), 0),
+        words.choice(asked(kind.exile, [batu]), batu),
+        words.choice(asked(kind.specials, about=1), 1),
+    ]
+    assert said == labels
+
+
+def test_a_slot_that_costs_something_says_so() -> None:
+    words, kind = words_for(0), BOX.kind
+    dear = next(slot for slot, tactic in enumerate(BOX.boards[0].tactics) if not is_free(tactic.slot_cost))
+    price = words.text.cost(BOX.boards[0].tactics[dear].slot_cost)
+    assert words.choice(asked(kind.slot), dear) == f"Slot {dear + 1} ({price} if it is empty)"
 
 
 @pytest.mark.parametrize(

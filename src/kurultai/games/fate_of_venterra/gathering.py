@@ -30,7 +30,7 @@ def gather(table: Table, seat: int, *, most: int, lands: int, upgrade: int = HID
         place = yield Ask(seat, table.box.kind.gather_unit, [*options, DONE], about=to)
         if place == DONE:
             return
-        last, moved = order[place], moved + 1
+        last, moved = -1 if table.box.freely(seat) else order[place], moved + 1
         land, kind = divmod(place, UNITS)
         lift(table, land, kind)
         put(table, seat, to, kind)

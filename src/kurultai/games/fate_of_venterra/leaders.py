@@ -73,7 +73,7 @@ def buy_leaders(table: Table, seat: int) -> Rule[None]:
         leader = yield Ask(seat, table.box.kind.buy_leader, lambda now, at=least: for_sale(now, seat, at))  # type: ignore[misc]
         if leader == DONE:
             return
-        least = leader
+        least = -1 if table.box.freely(seat) else leader
         take_leader(table, seat, leader, table.box.content.leaders[leader].cost, "action")
 
 

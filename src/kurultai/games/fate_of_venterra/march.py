@@ -114,6 +114,8 @@ def set_out(table: Table, march: March) -> Rule[None]:
         yield from march_support(table, march)
         march.support = 0
     else:
+        if table.box.freely(march.seat):
+            fall_in(table, march)
         march.main = 1
         march.support &= bool(march.arriving) or march.buildings < buildings
     arrive(table, march, support=chosen == SUPPORT)
@@ -163,7 +165,7 @@ def set_out_to(table: Table, march: March) -> Rule[int]:
 
 def send_to_destinations(table: Table, march: March, origins: int) -> Rule[int]:
     """FV-MARCH-1 FV-MARCH-7 FV-MARCH-8 FV-MARCH-A1 Destinations in order, waters before lands, since what ships do may
-    be a bridge; and the units that go to each."""
+    be a bridge, or as the player likes; and the units that go to each."""
     kind, later = table.box.kind.march_to, -1
     units = reaches(table, march, origins)
     while True:
@@ -176,12 +178,19 @@ def send_to_destinations(table: Table, march: March, origins: int) -> Rule[int]:
             return to
         spend_battle(table, march, to)
         yield from send_units(table, march, units, to)
-        passed = (2 << to) - 1
-        later &= ~(passed & table.water) if table.water >> to & 1 else ~(passed | table.water)
+        later &= ~passed_by(table, march, to)
         if march.shape == TO_ONE:
             return DONE
         if table.water >> to & 1:
             units = reaches(table, march, origins)
+
+
+def passed_by(table: Table, march: March, to: int) -> int:
+    """The destinations that cannot follow this one: itself, and whatever comes before it in order."""
+    if table.box.freely(march.seat):
+        return 1 << to
+    passed = (2 << to) - 1
+    return passed & table.water if table.water >> to & 1 else passed | table.water
 
 
 def goals_of(table: Table, march: March, units: dict[int, int]) -> int:
@@ -224,19 +233,21 @@ def send_units(table: Table, march: March, units: dict[int, int], to: int) -> Ru
     """FV-MARCH-1 FV-UNIT-13 FV-UNIT-A8..A9 FV-UNIT-B1 Unit by unit, those that go to a destination: at least one, and
     those that are carried after their carriers."""
     able = [place for place, goals in units.items() if goals >> to & 1]
-    order = table.box.kind.march_unit.index
-    last = -1
+    order, freely = table.box.kind.march_unit.index, table.box.freely(march.seat)
+    last, enough = -1, False
     while True:
         ready = still_there(table, march, able)
         if table.forge[march.seat] and march.arriving:
             ready = with_carried(table, march, ready, to, last)
         if not ready:
             return
-        place = yield Ask(march.seat, table.box.kind.march_unit, [*ready, DONE] if last >= 0 else ready, about=to)
+        place = yield Ask(march.seat, table.box.kind.march_unit, [*ready, DONE] if enough else ready, about=to)
         if place == DONE:
             return
-        last = order[place]
-        able = able[able.index(place) :] if place in able else [other for other in able if order[other] >= last]
+        enough = True
+        if not freely:
+            last = order[place]
+            able = able[able.index(place) :] if place in able else [other for other in able if order[other] >= last]
         depart(table, march, place, to)
         if full(table, march) and not table.forge[march.seat]:
             return
@@ -315,6 +326,14 @@ def depart(table: Table, march: March, place: int, to: int) -> None:
     march.arriving += bytes((to, kind, land))
     if march.caps:
         lower_cap(march, land, kind)
+
+
+def fall_in(table: Table, march: March) -> None:
+    """Those who set out in any order march as they would have in one: to waters first, unit by unit."""
+    order, arriving = table.box.kind.march_unit.index, march.arriving
+    units = [arriving[at : at + PATH] for at in range(0, len(arriving), PATH)]
+    units.sort(key=lambda path: (not table.water >> path[0] & 1, path[0], order[path[2] * UNITS + path[1]]))
+    march.arriving = b"".join(units)
 
 
 def arrive(table: Table, march: March, *, support: bool = False) -> None:

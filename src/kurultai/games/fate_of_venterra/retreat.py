@@ -40,7 +40,7 @@ def retreat(table: Table, fight: Battle, side: int) -> Rule[None]:
                 continue
             options = [land for land in places if land >= least]
             to = yield Ask(seat, table.box.kind.retreat, options or places, about=kind)
-            least = to
+            least = 0 if table.box.freely(seat) else to
             if table.box.naval[kind]:
                 sail_away(table, fight, side, to)
             leave(table, fight, side, kind)

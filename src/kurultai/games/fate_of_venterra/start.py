@@ -110,7 +110,7 @@ def deploy_units(table: Table, seat: int, home: int, used: list[int], faction: F
         for _ in range(getattr(faction.start.units, name)):
             options = [land for land in deploy_places(table, seat, home, used) if land >= least]
             land = yield Ask(seat, table.box.kind.deploy, options, about=kind)
-            least = land
+            least = 0 if table.box.freely(seat) else land
             if land != home and land not in used:
                 used.append(land)
             from_supply(table, seat, land, kind)

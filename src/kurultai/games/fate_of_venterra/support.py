@@ -74,10 +74,10 @@ def lend_support(table: Table, battle: Battle, side: int) -> Rule[None]:
         land = yield Ask(seat, table.box.kind.support, [*waters, DONE], about=battle.where)
         if land == DONE:
             return
-        least = land
+        least = 0 if table.box.freely(seat) else land
         pay(table, seat, price, "support")
         table.used[land] += 1
-        battle.support[side] += bytes((land,))
+        battle.support[side] = bytes(sorted((*battle.support[side], land)))
         tell(table, Supported, seat, land, price, side == ATTACKER)
 
 
@@ -115,7 +115,7 @@ def lend_as_third(table: Table, battle: Battle, seat: int) -> Rule[None]:
         choice = yield Ask(seat, table.box.kind.lend, [*options, DONE], about=battle.where)
         if choice == DONE:
             return
-        least = choice
+        least = 0 if table.box.freely(seat) else choice
         land, side = divmod(choice, 2)
         pay(table, seat, price, "support")
         table.used[land] += 1

@@ -119,7 +119,7 @@ def place_specials(table: Table, battle: Battle, at: int, seat: int, needed: int
     dice = battle.dice[at]
     singles, doubles = dice[single], dice[double]
     ways = [twos for twos in range(doubles + 1) if enough_and_no_more(needed, twos, singles)]
-    twos = yield Ask(seat, table.box.kind.specials, ways)
+    twos = yield Ask(seat, table.box.kind.specials, ways, about=needed)
     dice[double] -= twos
     dice[single] -= max(0, needed - 2 * twos)
 

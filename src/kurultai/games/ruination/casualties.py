@@ -39,6 +39,8 @@ def suffer(table: Table, seat: int, territory: int, count: int) -> Rule[None]:
 
 def losses(table: Table, seat: int, territory: int, pieces: list[int], least: int, count: int) -> list[int]:
     """The places to lose a unit from, when `count` are lost in order of pieces: none that leaves too few behind it."""
+    if table.box.freely(seat):
+        least, count = 0, 1
     found = []
     behind = 0
     for piece in reversed(pieces):
@@ -54,7 +56,7 @@ def inflict(table: Table, seat: int, count: int, targets: list[tuple[int, int]])
     options = sorted(territory * sides + side for territory, side in targets)
     if not options:
         return LANDS
-    chosen = yield Ask(seat, table.box.kind.enemy, options)
+    chosen = yield Ask(seat, table.box.kind.enemy, options, about=count)
     territory, side = divmod(chosen, sides)
     if side == NOMADS:
         remove_nomad(table, territory)

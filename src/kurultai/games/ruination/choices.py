@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from kurultai.games.catalogue import capital
 from kurultai.games.ruination.box import LANDS, RESOURCES
+from kurultai.games.ruination.cardtext import is_free
 from kurultai.games.ruination.kinds import DONE, FIRST_TACTIC, NOMADS
 from kurultai.games.ruination.recruit import ORDER
-from kurultai.kernel.ask import Kind
+from kurultai.games.ruination.vocabulary import Either
+from kurultai.kernel.ask import Ask, Kind
 
 if TYPE_CHECKING:
     from kurultai.games.ruination.words import RuinationWords
@@ -25,6 +27,30 @@ def option(words: RuinationWords, kind: Kind[Any], value: Any) -> str:
     if value == DONE:
         return words.phrases.raw(f"option.done.{kind.name}")
     return OPTIONS.get(kind.name, territory)(words, value)
+
+
+def choice(words: RuinationWords, ask: Ask[Any], value: Any) -> str:
+    """The same where the question tells more: which effects, which price, whether it is for nothing."""
+    kinds, about = words.box.kind, ask.about
+    if ask.kind is kinds.either and isinstance(about, Either):
+        return capital(words.text.effect(about.of[value]))
+    if ask.kind is kinds.cost and isinstance(about, int):
+        return capital(words.text.cost(words.box.content.advantages[about].cost[value]))
+    if ask.kind is kinds.slot:
+        return slot_at(words, ask.seat, value)
+    if ask.kind is kinds.exile and DONE not in ask.options:
+        return str(words.box.content.exiles[value].name)
+    if ask.kind is kinds.specials and about == 1:
+        return words.phrases.raw(f"option.special.{value}")
+    return words.option(ask.kind, value)
+
+
+def slot_at(words: RuinationWords, seat: int, value: int) -> str:
+    """A slot of a board, with what it costs."""
+    price = words.box.boards[seat].tactics[value].slot_cost
+    if is_free(price):
+        return words.option(words.box.kind.slot, value)
+    return words.phrases.say("option.slot_price", number=value + 1, cost=words.text.cost(price))
 
 
 def territory(words: RuinationWords, value: int) -> str:

@@ -45,7 +45,7 @@ def bless_a_roll(table: Table, seat: int, dice: bytearray) -> Rule[None]:
 
 def reroll_one(table: Table, seat: int, dice: bytearray) -> Rule[None]:
     """RU-BLESS-3 RU-BLESS-A2 One blessing: roll one unspent die again."""
-    face = yield Ask(seat, table.box.kind.die, lying(dice))
+    face = yield Ask(seat, table.box.kind.die, lying(dice), about="reroll")
     spend_blessings(table, seat, PRICES[REROLL_ONE])
     roll_again(table, seat, dice, [face])
 
@@ -54,7 +54,7 @@ def reroll_any(table: Table, seat: int, dice: bytearray) -> Rule[None]:
     """RU-BLESS-4 RU-BLESS-A5 Two blessings: roll any number of unspent dice again, at least one."""
     chosen: list[int] = []
     while True:
-        least = chosen[-1] if chosen else 0
+        least = chosen[-1] if chosen and not table.box.freely(seat) else 0
         options = [face for face in lying(dice) if face >= least and dice[face] > chosen.count(face)]
         if not options:
             break
@@ -63,12 +63,12 @@ def reroll_any(table: Table, seat: int, dice: bytearray) -> Rule[None]:
             break
         chosen.append(face)
     spend_blessings(table, seat, PRICES[REROLL_ANY])
-    roll_again(table, seat, dice, chosen)
+    roll_again(table, seat, dice, sorted(chosen))
 
 
 def set_die(table: Table, seat: int, dice: bytearray) -> Rule[None]:
     """RU-BLESS-5 Three blessings: turn one unspent die to any of its faces."""
-    before = yield Ask(seat, table.box.kind.die, lying(dice))
+    before = yield Ask(seat, table.box.kind.die, lying(dice), about="set")
     faces = table.box.dice.faces[table.box.dice.die_of[before]]
     after = yield Ask(seat, table.box.kind.face, [face for face in faces if face != before], about=before)
     spend_blessings(table, seat, PRICES[SET_DIE])

@@ -175,7 +175,7 @@ def displace(table: Table, seat: int, effect: say.Displace, where: int) -> Rule[
         if not targets:
             return
         options = sorted(at * sides + side for at, side in targets)
-        at, owner = divmod((yield Ask(seat, table.box.kind.enemy, options)), sides)
+        at, owner = divmod((yield Ask(seat, table.box.kind.enemy, options, about="displace")), sides)
         if owner == NOMADS:
             to = yield Ask(seat, table.box.kind.displace_to, open_ground(table, at, owner), about="nomads")
             lay_nomad(table, to, table.nomads[at])
@@ -275,7 +275,7 @@ def unit(table: Table, seat: int, effect: say.Unit, where: int) -> Rule[None]:
 
 def either(table: Table, seat: int, effect: say.Either, where: int) -> Rule[None]:
     """RU-TRACK-D3 RU-CARD-5 One of several effects, as the player likes."""
-    chosen = yield Ask(seat, table.box.kind.either, list(range(len(effect.of))))
+    chosen = yield Ask(seat, table.box.kind.either, list(range(len(effect.of))), about=effect)
     yield from perform(table, seat, (effect.of[chosen],), where)
 
 

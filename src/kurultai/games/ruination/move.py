@@ -37,6 +37,8 @@ def move_action(table: Table, seat: int, most: int = 0) -> Rule[None]:
         yield from spread(table, seat, sources, most)
     else:
         yield from gather(table, seat, sources, most)
+    if table.box.freely(seat):
+        fall_in(table)
     yield from pay_tolls(table, seat)
     arrive(table, seat)
 
@@ -45,7 +47,7 @@ def spread(table: Table, seat: int, sources: list[int], most: int) -> Rule[None]
     """RU-MOVE-2 RU-MOVE-A8 RU-MOVE-A9 Any units of one controlled territory go to any of its neighbours."""
     source = yield Ask(seat, table.box.kind.spread_from, sources)
     near, each = open_to(table, seat, table.box.land.neighbours[source]), table.box.pieces
-    least = 0
+    freely, least = table.box.freely(seat), 0
     while True:
         pieces = pieces_at(table, seat, source)
         places = [to * each + piece for to in near for piece in pieces]
@@ -53,7 +55,7 @@ def spread(table: Table, seat: int, sources: list[int], most: int) -> Rule[None]
         choice = yield from next_unit(table, seat, table.box.kind.send, options, most, about=source)
         if choice == DONE:
             return
-        least = choice
+        least = 0 if freely else choice
         to, piece = divmod(choice, table.box.pieces)
         march(table, seat, piece, source, to)
 
@@ -64,14 +66,14 @@ def gather(table: Table, seat: int, sources: list[int], most: int) -> Rule[None]
     reachable = open_to(table, seat, sorted({to for source in sources for to in near[source]}))
     to = yield Ask(seat, table.box.kind.gather_at, reachable)
     origins, each = [source for source in near[to] if source in sources], table.box.pieces
-    least = 0
+    freely, least = table.box.freely(seat), 0
     while True:
         places = [source * each + piece for source in origins for piece in pieces_at(table, seat, source)]
         options = [place for place in places if place >= least] if least else places
         choice = yield from next_unit(table, seat, table.box.kind.fetch, options, most, about=to)
         if choice == DONE:
             return
-        least = choice
+        least = 0 if freely else choice
         source, piece = divmod(choice, table.box.pieces)
         march(table, seat, piece, source, to)
 
@@ -94,6 +96,12 @@ def march(table: Table, seat: int, piece: int, origin: int, to: int) -> None:
     table.marching += bytes((piece, origin, to))
 
 
+def fall_in(table: Table) -> None:
+    """Those who set out in any order march as they would have in one."""
+    in_order = sorted(paths(table), key=lambda path: (path[1], path[2], path[0]))
+    table.marching = bytes(number for path in in_order for number in path)
+
+
 def paths(table: Table) -> list[Path]:
     """The marching units: piece, origin, destination."""
     marching = table.marching
@@ -108,7 +116,7 @@ def pay_tolls(table: Table, seat: int) -> Rule[None]:
     before: list[Path] = []
     least = 0
     for group in toll_groups(crossing, table.box.rulings.wasteland_toll_scope):
-        least = yield from pay_toll(table, seat, group, least if group == before else 0)
+        least = yield from pay_toll(table, seat, group, least if group == before and not table.box.freely(seat) else 0)
         before = group
 
 

@@ -48,12 +48,13 @@ def pay(table: Table, seat: int, price: Price, discount: int = 0) -> Rule[None]:
     for resource in range(RESOURCES):
         if due[resource]:
             lose_resource(table, seat, resource, due[resource])
-    least = 0
+    freely, least = table.box.freely(seat), 0
     for left in range(due[RESOURCES], 0, -1):
         held = resources_of(table, seat)
-        options = [kind for kind in range(least, RESOURCES) if held[kind] and sum(held[kind:]) >= left]
-        least = yield Ask(seat, table.box.kind.pay, options)
-        lose_resource(table, seat, least)
+        options = [kind for kind in range(least, RESOURCES) if held[kind] and (freely or sum(held[kind:]) >= left)]
+        paid = yield Ask(seat, table.box.kind.pay, options)
+        least = 0 if freely else paid
+        lose_resource(table, seat, paid)
 
 
 def after_discount(table: Table, seat: int, price: Price, discount: int) -> Rule[Price]:
@@ -63,11 +64,18 @@ def after_discount(table: Table, seat: int, price: Price, discount: int) -> Rule
     typed = min(discount, sum(price[:RESOURCES]))
     price = less(price, RESOURCES, min(price[RESOURCES], discount - typed))
     ways = [way for way in combinations_with_replacement(range(RESOURCES), typed) if saves(held, price, way)]
-    for step in range(typed):
-        saved = yield Ask(seat, table.box.kind.save, sorted({way[step] for way in ways}))
-        ways = [way for way in ways if way[step] == saved]
+    first = typed if table.box.freely(seat) else 1
+    for _ in range(typed):
+        saved = yield Ask(seat, table.box.kind.save, sorted({kind for way in ways for kind in way[:first]}))
+        ways = [without(way, saved) for way in ways if saved in way[:first]]
         price = less(price, saved, 1)
     return price
+
+
+def without(way: tuple[int, ...], kind: int) -> tuple[int, ...]:
+    """What else a way saves, besides one of a kind."""
+    at = way.index(kind)
+    return way[:at] + way[at + 1 :]
 
 
 def saves(held: bytearray, price: Price, way: tuple[int, ...]) -> bool:

@@ -46,7 +46,7 @@ def recruit_action(table: Table, seat: int) -> Rule[None]:
 def recruit(table: Table, seat: int, points: int, territories: list[int], where: Where = "usual") -> Rule[None]:
     """RU-RECRUIT-2..5 RU-RECRUIT-7 RU-RECRUIT-A3..A6 Unit by unit, while points, reserve and a territory allow; all of
     them together where a card names one enemy-controlled territory."""
-    least = 0
+    freely, least = table.box.freely(seat), 0
     while territories:
         options = recruit_options(table, seat, points, territories, least)
         if not options:
@@ -55,7 +55,7 @@ def recruit(table: Table, seat: int, points: int, territories: list[int], where:
         choice = yield Ask(seat, table.box.kind.recruit, options, about=about)
         if choice == DONE:
             return
-        least = choice
+        least = 0 if freely else choice
         kind, territory = ORDER[choice // LANDS], choice % LANDS
         territories = [territory] if where == "enemy-controlled" else territories
         points -= table.box.boards[seat].costs[kind]
@@ -66,12 +66,13 @@ def recruit(table: Table, seat: int, points: int, territories: list[int], where:
 
 
 def recruit_options(table: Table, seat: int, points: int, territories: list[int], least: int) -> list[int]:
-    """The units and territories that may come next; none after which points would be left that could be spent now."""
+    """The units and territories that may come next; none after which points would be left that could be spent now. Who
+    is free to tell them in any order spends what is left later."""
     costs = table.box.boards[seat].costs
     reserve = tuple(table.reserve[seat * KINDS : seat * KINDS + KINDS])
     must = table.box.rulings.must_spend_recruit
     options = []
-    for rank in next_ranks(points, reserve, costs, least // LANDS, must=must):
+    for rank in next_ranks(points, reserve, costs, least // LANDS, must=must and not table.box.freely(seat)):
         start = rank * LANDS
         options += [start + territory for territory in territories if start + territory >= least]
     return options if must or not options else [*options, DONE]
@@ -124,10 +125,11 @@ def recruit_at_home(table: Table, seat: int, points: int) -> Rule[None]:
     too small for all, the player chooses which are served."""
     homes = [home for home in home_territories(table, seat) if present_or_open(table, seat, home)]
     costs, must = table.box.boards[seat].costs, table.box.rulings.must_spend_recruit
+    freely = table.box.freely(seat)
     left, least = (points,) * len(homes), 0
     while True:
         reserve = tuple(table.reserve[seat * KINDS : seat * KINDS + KINDS])
-        steps = home_steps(left, reserve, costs, least, must=must)
+        steps = home_steps(left, reserve, costs, least, must=must and not freely)
         if not steps:
             return
         options = [rank * LANDS + homes[at] for rank, at in steps]
@@ -135,7 +137,7 @@ def recruit_at_home(table: Table, seat: int, points: int) -> Rule[None]:
         if choice == DONE:
             return
         rank, at = steps[options.index(choice)]
-        least = rank * len(homes) + at
+        least = 0 if freely else rank * len(homes) + at
         left = spend(left, at, costs[ORDER[rank]])
         table.reserve[seat * KINDS + ORDER[rank]] -= 1
         put(table, seat, homes[at], ORDER[rank])

@@ -47,7 +47,7 @@ def leave(table: Table, seat: int, where: int, options: list[int]) -> Rule[None]
         for _ in range(count_at(table, seat, where, piece)):
             open_to = [option for option in options if option >= least]
             goal = (yield Ask(seat, table.box.kind.retreat, open_to, about=piece)) if split else to
-            least = goal
+            least = 0 if table.box.freely(seat) else goal
             march(table, seat, piece, where, goal)
     if not split:
         tell(table, Retreated, seat, where, to)

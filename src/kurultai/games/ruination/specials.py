@@ -50,7 +50,7 @@ def turncoat(table: Table, seat: int, where: int) -> Rule[None]:
     options = [t * sides + other for t in lands for other in others if count_at(table, other, t, GRUNT)]
     if not options:
         return
-    territory, owner = divmod((yield Ask(seat, table.box.kind.enemy, options)), sides)
+    territory, owner = divmod((yield Ask(seat, table.box.kind.enemy, options, about="turncoat")), sides)
     to_reserve(table, owner, territory, GRUNT)
     tell(table, UnitLost, owner, GRUNT, territory, "casualty")
     if table.reserve[seat * KINDS + GRUNT]:

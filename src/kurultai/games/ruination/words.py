@@ -129,6 +129,8 @@ class RuinationWords(PhrasedWords):
         if ask.kind is self.box.kind.exile:
             return self.phrases.raw(f"{key}.{'paid' if DONE in ask.options else 'free'}")
         about = f"{key}_about"
+        if isinstance(ask.about, str) and f"{key}_{ask.about}" in self.phrases:
+            return self.phrases.raw(f"{key}_{ask.about}")
         if isinstance(ask.about, ByCard):
             return self.phrases.count(about, ask.about.points)
         if self._tells(ask) and f"{about}.one" in self.phrases:
@@ -175,6 +177,9 @@ class RuinationWords(PhrasedWords):
 
     def option(self, kind: Kind[Any], value: Any) -> str:
         return choices.option(self, kind, value)
+
+    def choice(self, ask: Ask[Any], value: Any) -> str:
+        return choices.choice(self, ask, value)
 
     def why_not(self, view: View, ask: Ask[Any], value: Any) -> tuple[str, str] | None:
         return reasons.why_not(self, view, ask, value)

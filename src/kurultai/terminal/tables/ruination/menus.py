@@ -9,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from kurultai.games.catalogue import capital
-from kurultai.games.ruination import vocabulary as say
 from kurultai.games.ruination.box import BATTLE
 from kurultai.games.ruination.cardtext import is_free
 from kurultai.games.ruination.content import DECKS
@@ -170,31 +169,8 @@ def resource_rows(pen: Pen, ask: Ask[Any], view: View) -> Rows:
 
 
 def either_rows(pen: Pen, ask: Ask[Any], view: View) -> Rows:
-    """The effects to choose from, as far as it can be told which card offers them."""
-    ways = {tuple(pen.text.effect(effect) for effect in found.of) for found in eithers(pen, ask, view)}
-
-    def cells(which: int) -> list[Text]:
-        texts = sorted({way[which] for way in ways if which < len(way)})
-        return [Text(capital(pen.words.phrases.raw("list.or").join(texts)) or pen.words.option(ask.kind, which))]
-
-    return cells, ""
-
-
-def eithers(pen: Pen, ask: Ask[Any], view: View) -> list[say.Either]:
-    """The choices of effects that can be open now: of tactics and dice in a battle, of all other cards outside."""
-    if isinstance(ask.about, say.Either):
-        return [ask.about]
-    content, board = pen.box.content, pen.box.boards[ask.seat]
-    fighting = [*(tactic.effects for tactic in board.tactics), *(card.tactic for card in content.advantages)]
-    others = [*(card.bonus for card in content.actions), *(card.bonus for card in content.exiles)]
-    others += [
-        *(tile.bonus for tile in content.tiles),
-        *(token.reward for token in content.nomads),
-        *(card.immediate for card in content.advantages),
-    ]
-    in_battle = view.battle is not None and not all(side.passed for side in view.battle.sides)
-    groups = fighting if in_battle else others
-    return [effect for effects in groups for effect in effects if isinstance(effect, say.Either)]
+    """The effects to choose from."""
+    return lambda which: [Text(pen.words.choice(ask, which))], ""
 
 
 def side_rows(pen: Pen, ask: Ask[Any], view: View) -> Rows:
