@@ -304,6 +304,7 @@ HAPPENINGS: list[tuple[Event, str, str]] = [
     ),
     (events.TacticUsed(0, 1, -1), "You use tactic 2: +1 casualty.", "Ada uses tactic 2: +1 casualty."),
     (events.PassedInBattle(0), "You pass.", "Ada passes."),
+    (events.NoneRecruited(0), "You have nobody to recruit.", "Ada has nobody to recruit."),
     (
         events.BattleWon(HULK, 0, 1, 12, 12),
         "You win the battle of Hulk Head, 12 to 12 (a tie goes to the attacker).",

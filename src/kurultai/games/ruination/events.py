@@ -118,6 +118,12 @@ class Recruited(Event, frozen=True):
     territory: int
 
 
+class NoneRecruited(Event, frozen=True):
+    """Somebody was to recruit, and has nobody to recruit or nowhere to."""
+
+    seat: int
+
+
 class Paid(Event, frozen=True):
     seat: int
     resource: int

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kurultai.games.ruination.box import BRUTE, GRUNT, KINDS, LANDS, RAIDER
-from kurultai.games.ruination.events import Recruited
+from kurultai.games.ruination.events import NoneRecruited, Recruited
 from kurultai.games.ruination.kinds import DONE, NOMADS
 from kurultai.games.ruination.lasting import lasting
 from kurultai.games.ruination.table import (
@@ -40,6 +40,8 @@ class ByCard(NamedTuple):
 def recruit_action(table: Table, seat: int) -> Rule[None]:
     """RU-RECRUIT-1 The recruit action of an action card."""
     points = POINTS + lasting(table, seat).recruit_points
+    if table.story is not None and not any(table.reserve[seat * KINDS : seat * KINDS + KINDS]):
+        tell(table, NoneRecruited, seat)
     yield from recruit(table, seat, points, recruit_territories(table, seat))
 
 
