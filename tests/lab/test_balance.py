@@ -11,7 +11,7 @@ from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
 from kurultai.lab.balance import Run, compare, needed, sum_up
 from kurultai.lab.crew import Alone
-from kurultai.lab.report import write_report
+from kurultai.lab.report import tenths, write_report
 from kurultai.lab.series import Played, Series
 
 SERIES = Series(Setup("reign-and-ruin", 2), ("random", "random"), traits=True)
@@ -46,6 +46,22 @@ def test_nineteen_of_twenty_intervals_of_an_effect_hold_it() -> None:
         [sword] = [cell for cell in sum_up(SERIES, invented(150, 0.6, seed), 1.0).cells if cell.value == "sword"]
         held += sword.effect.low < 0.2 < sword.effect.high
     assert 0.9 <= held / 200 <= 0.99
+
+
+def test_a_few_games_say_little_and_no_share_is_more_than_all() -> None:
+    for cell in sum_up(SERIES, invented(4, 1.0), 1.0).cells:
+        assert -1 <= cell.effect.low <= cell.effect.difference <= cell.effect.high <= 1
+    few, enough = (sum_up(SERIES, invented(games, 0.5), 1.0).cells for games in (4, 40))
+    assert {cell.trait for cell in few if cell.scarce} == {"card"}, "seats are always told"
+    assert not any(cell.scarce for cell in enough)
+    for shift in compare(invented(4, 1.0), invented(4, 0.5)):
+        assert 0 <= shift.before + shift.difference.low <= shift.before + shift.difference.high <= 1
+        assert shift.scarce == (shift.trait == "card")
+
+
+@pytest.mark.parametrize(("value", "said"), [(-2.25, "-2.3"), (0.15, "0.2"), (-0.04, "0.0"), (1.05, "1.1")])
+def test_halves_go_up_as_in_the_browser(value: float, said: str) -> None:
+    assert str(tenths(value)) == said
 
 
 def test_whoever_is_ahead_gets_more_and_that_speaks_for_no_card() -> None:
@@ -133,6 +149,9 @@ def test_the_report_is_one_page_with_figures_and_games(tmp_path: Path) -> None:
     assert "<script src" not in text
     assert "vegaEmbed('#plot0'" in text
     assert "To see a 2-point shift" in text
+    assert "<h1>Balance of Reign &amp; Ruin</h1>" in text
+    assert "<td>a hand was empty</td>" in text
+    assert "that fewer than 30 seats had" in text
     with (page.parent / "cells.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert {row["trait"] for row in rows} >= {"seat", "drafted", "turn order"}

@@ -60,10 +60,12 @@ async def test_a_finished_game_is_looked_back_on_in_words(world: World) -> None:
     assert info.costly
     for point in info.turning:
         assert point.label
+        assert point.question.endswith(("?", ".")), "a bare label would say nothing where no line was told"
         assert point.lines
         assert record.lines[point.step].seat == point.seat
     for choice in info.costly:
         assert choice.better != choice.chosen
+        assert choice.question
         assert choice.why.endswith(".")
         assert choice.better_chance > choice.chance
     assert await look_back(world.tables, analysts, table) == info
@@ -71,6 +73,7 @@ async def test_a_finished_game_is_looked_back_on_in_words(world: World) -> None:
     french = await look_back(world.tables, analysts, table, "fr")
     assert french.chances == info.chances
     assert french.measures[0].title != info.measures[0].title
+    assert french.costly[0].question != info.costly[0].question
     assert msgspec.json.decode(msgspec.json.encode(info), type=AnalysisInfo) == info
 
 

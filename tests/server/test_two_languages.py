@@ -11,6 +11,9 @@ import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
+from kurultai.games.catalogue import read_phrases
+from kurultai.kernel.game import find_game, games
+from kurultai.kernel.languages import LANGUAGES
 from kurultai.server.playing import say
 from kurultai.server.protocol import (
     Choose,
@@ -27,7 +30,7 @@ from kurultai.server.protocol import (
 from kurultai.server.refusals import Refused
 from kurultai.server.replays import Replays, prove, show_step
 from kurultai.server.seating import create
-from kurultai.server.shelf import box_info, game_infos, rule_info, rule_list
+from kurultai.server.shelf import box_info, game_infos, rule_info, rule_list, ruling_infos
 from kurultai.server.telling import phrases
 from tests.server.conftest import Serve
 from tests.server.inside import RUINATION, Ear, World, at_tables, play
@@ -119,6 +122,19 @@ async def test_tables_that_read_one_language_keep_words_for_that_alone(world: Wo
     await bo.choose()
     live = await ada.live()
     assert {language for _, language in live._words} == {"en"}
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_answer_to_an_open_question_says_what_it_means(game: str, language: str) -> None:
+    """A bare yes may be the no of the question that stands above it."""
+    own = read_phrases(find_game(game).meta.package, language)
+    for name, switch in find_game(game).rulings().items():
+        said = [own[f"ruling.{name}.{str(value).lower()}"] for value in switch.values or ("number",)]
+        assert len(set(said)) == len(said)
+        assert not {"yes", "no", "oui", "non"} & {words.lower() for words in said}
+    titles = {ruling.name: ruling.titles for ruling in ruling_infos(find_game(game), language)}
+    assert all(set(shown.values()) <= set(own.values()) for shown in titles.values())
 
 
 @at_tables

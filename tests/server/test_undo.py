@@ -71,10 +71,12 @@ async def test_what_was_undone_stays_in_the_log_and_is_told(world: World) -> Non
     chooser = await play_until_undo(guests, 2)
     number = await chooser.number()
     await chooser.hears(Undo(chooser.table, number, "u"), Accepted)
-    told = (await guests[0].news(number - 1)).told
+    other = next(guest for guest in guests if guest is not chooser)
+    told = (await other.news(number - 1)).told
     assert [(one.number, one.what) for one in told] == [(number, "choice"), (number + 1, "undo")]
     assert told[1].step == told[0].step - 1
     assert "takes the last choice back" in told[1].lines[0]
+    assert (await chooser.news(number - 1)).told[1].lines[0] == "You take the last choice back."
     await world.restart()
     assert [one.what for one in (await guests[0].news(number - 1)).told] == ["choice", "undo"]
 

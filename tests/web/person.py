@@ -230,6 +230,7 @@ class Person:
             if self.find(".frame[data-over]").count():
                 return
             before = self.find(".prompt").get_attribute("data-question") or ""
+            self.draw_breath()
             yield self.find(".prompt h2").first.inner_text()
 
     def tab_to(self, selector: str) -> None:
@@ -243,7 +244,14 @@ class Person:
     def question(self) -> int:
         """Wait for a question; its number."""
         self.see(".prompt.mine")
+        self.draw_breath()
         return int(self.find(".prompt").get_attribute("data-question") or -1)
+
+    def draw_breath(self) -> None:
+        """Let the pointer go astray, so that what is pressed next is no repetition of what was pressed before."""
+        self.page.evaluate(
+            "() => [-99, -199].forEach((at) => dispatchEvent(new PointerEvent('pointermove', { clientX: at })))"
+        )
 
     def options(self) -> list[str]:
         """What the prompt offers, by name."""

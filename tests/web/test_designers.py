@@ -19,7 +19,7 @@ def done(server: str) -> Any:
 
     def study(person: Person) -> str:
         if "id" not in made:
-            wish = {"game": GAME, "seats": 3, "bot": "random", "games": 60, "compared": True}
+            wish = {"game": GAME, "seats": 3, "bot": "random", "games": 120, "compared": True}
             made["id"] = person.post("/api/lab/studies", wish)["id"]
         person.go(f"/designers/{made['id']}")
         expect(person.find("[data-study]")).to_have_attribute("data-status", "done", timeout=90_000)
@@ -40,6 +40,7 @@ def test_a_study_is_begun_watched_and_opened(person: Person, tmp_path: Path) -> 
     expect(person.find("[role=progressbar]").first).to_be_visible()
     expect(person.find("[data-study]")).to_have_attribute("data-status", "done", timeout=90_000)
     person.see(".tiles", text="30")
+    person.see(".ends", text="A hand was empty")
     expect(person.find("[data-part=primary] li")).to_have_count(4)
     seat = person.see("[data-part=primary] [data-cell='Seat A']")
     assert re.search(r"\d+\.\d %", seat.inner_text())
@@ -83,7 +84,7 @@ def test_packs_are_compared_and_what_stands_out_can_be_sought(person: Person, do
     """The same against the same: nothing moves, and that is what is said."""
     done(person)
     part = person.see("[data-part=shifts]")
-    expect(part).to_contain_text("60 games, each played with the same luck")
+    expect(part).to_contain_text("120 games, each played with the same luck")
     person.see(".tiles", text=re.compile(r"\b0\s*of \d+ shares moved"))
     assert part.locator("li").count() > 5
     assert part.locator("li.real").count() == 0

@@ -82,6 +82,9 @@ def test_a_board_is_taken_flipped_turned_laid_with_two_clicks_and_taken_back(per
     person.page.keyboard.press("Shift")
     place.hover()
     assert person.find(".ghost polygon.edge").count() == 4
+    person.page.keyboard.press("?")
+    person.see("dialog dt", text="R")
+    person.page.keyboard.press("Escape")
     place.click()
     person.find(".log a").filter(has_text="You lay board Long Shore, side b up.").first.wait_for()
     person.play_until("Choose the board", Random(1))
@@ -122,6 +125,7 @@ def test_on_a_phone_a_first_tap_shows_the_board_and_a_second_one_lays_it(meet: M
     place.tap()
     person.see(".tap", text="Tap again to lay it")
     assert person.find(".ghost polygon.edge").count() == 4
+    assert person.find(".ghost .worth").all_text_contents() == ["2"]
     place.tap()
     person.see(".prompt h2", text=re.compile("Choose the board|river"))
 
@@ -131,6 +135,7 @@ def test_on_a_phone_a_first_tap_shows_the_board_and_a_second_one_lays_it(meet: M
 
 def test_a_home_is_chosen_on_the_hex_itself_and_others_say_why_not(person: Person) -> None:
     lay(person, 2, options={"factions": "order,pack"}, until="starting building goes", random=Random(3))
+    assert person.see(".tracks .phase").inner_text() == "Settling"
     person.find(".island-land[aria-disabled=true]").first.hover()
     assert re.search(r"FV-START-\w+", person.see(".popover").inner_text())
     spot = person.find(".island-land[data-option]").first
@@ -144,6 +149,7 @@ def test_a_home_is_chosen_on_the_hex_itself_and_others_say_why_not(person: Perso
 
 def test_commands_are_declared_and_their_ways_chosen_on_the_cards(person: Person) -> None:
     lay(person, 2, seed="act", options={"factions": "order,watch"}, until="two commands", random=Random(5))
+    check_reading(person)
     cards = person.find(".orders .mine .command")
     cards.nth(0).click()
     assert cards.nth(0).get_attribute("aria-pressed") == "true"
@@ -162,6 +168,22 @@ def test_commands_are_declared_and_their_ways_chosen_on_the_cards(person: Person
     )
 
 
+BELOW = """([one, other]) => document.querySelector(other).getBoundingClientRect().top
+    - document.querySelector(one).getBoundingClientRect().bottom"""
+"""How far below one thing another begins."""
+SCROLLED = "document.querySelector('.venterra aside').scrollTop"
+READ_ON = f"{SCROLLED} = 1e6, {SCROLLED}"
+
+
+def check_reading(person: Person) -> None:
+    """What comes to the front beside the map is seen from its beginning."""
+    person.find("aside [role=tab]", text="Mats").click()
+    assert not re.search(r", \d+ [A-Z]", person.see("aside .area ul").inner_text()), "units have no plural"
+    assert person.page.evaluate(READ_ON) > 0
+    person.find("aside [role=tab]", text="Orders").click()
+    person.page.wait_for_function(f"{SCROLLED} === 0")
+
+
 def test_a_bid_says_what_it_is_for(person: Person) -> None:
     """FV-BID-2 FV-BID-4..6 FV-BIDREW-1 What everybody has is no bid; the rewards are seen before it."""
     factions = {"factions": "pack,legion,watch"}
@@ -169,7 +191,11 @@ def test_a_bid_says_what_it_is_for(person: Person) -> None:
     assert all(re.search(r"ha(s|ve) \d+$", text) for text in person.find(".fist").all_inner_texts())
     said = person.see(".stake").inner_text()
     assert all(word in said for word in ("order of turns", "first choice of the rewards", "Equal bids", "spent"))
-    assert person.find(".rewards .reward").count() == 3
+    assert person.find(".stakes .prize").count() == 3
+    assert person.page.evaluate(READ_ON) > 0
+    person.play_until("reward for the bid", Random(3))
+    person.page.wait_for_function(f"{SCROLLED} === 0")
+    assert person.page.evaluate(BELOW, [".offer .tall .art", ".offer .tall b"]) >= 0
     check_colours(person)
 
 
@@ -248,6 +274,23 @@ def test_a_gods_card_changes_the_sums_of_a_fight_that_is_watched_from_its_start(
     person.see("section.stage:not(.brief) li", text=re.compile(rf"Gods card \+{STRONG[card]}"))
     after = [int(total) for _, total in person.page.evaluate(SUMS)]
     assert sorted(new - old for new, old in zip(after, before, strict=True)) == [0, STRONG[card]]
+
+
+def test_how_a_battle_ended_is_told_on_a_phone_beside_the_next_question(meet: Meet) -> None:
+    """In a line below whatever is asked about; while the battle has consequences its outcome stands on the stage."""
+    person = meet(size=NARROW, touch=True)
+    for number in range(TABLES):
+        lay(person, 3, seed=f"how it ends {number}", until="face down", random=Devout(number))
+        person.find(".prompt [data-option]:visible").first.tap()
+        line = person.see(".heralds .line", text=re.compile("Victory|A tie"))
+        assert 0 <= person.page.evaluate(BELOW, [".heralds .line", ".prompt"]) < 20
+        if person.find("[role=tab]", text="Fight").count():
+            person.find("[role=tab]", text="Fight").tap()
+            person.see("section.stage .result", text=re.compile("Victory|A tie"))
+            line.tap()
+            assert person.see(".heralds section.stage .laid").is_visible()
+            return
+    pytest.fail("no battle had consequences to decide about")
 
 
 # --- for everybody ---------------------------------------------------------------------------------------------------

@@ -47,6 +47,12 @@ def a_waiting_room(person: Person) -> None:
     person.see(".qr")
 
 
+def an_invitation_that_comes_late(person: Person) -> None:
+    person.go(f"/join/{person.table}")
+    person.see("h1", text="is over")
+    person.see("a.main", text="Replay")
+
+
 def an_invitation(person: Person) -> None:
     person.page.evaluate("localStorage.clear()")
     person.go(f"/join/{person.seated['table']}")
@@ -91,7 +97,12 @@ WALKS: dict[str, dict[str, Screen]] = {
         "reign and ruin": a_table(GAME),
         "my tables": a_page("/mine", ".urgent"),
     },
-    "a match that is over": {"replay": bring_record, "result": a_result, "luck": the_luck},
+    "a match that is over": {
+        "replay": bring_record,
+        "result": a_result,
+        "luck": the_luck,
+        "late invitation": an_invitation_that_comes_late,
+    },
 }
 """The screens, each from where the one before it leaves."""
 
@@ -110,11 +121,16 @@ def test_a_table_is_made_with_everything_that_can_be_agreed(person: Person) -> N
     person.see("select[aria-label^='Hordes, A']").select_option(index=2)
     person.see("label", text="Clock").locator("select").select_option("bank")
     person.see("summary", text="House rulings").click()
-    ruling = person.see(".rulings select")
-    other = ruling.locator("option", has_not_text="recommended").first
-    if other.count():
-        ruling.select_option(label=other.inner_text())
+    said = person.find(".rulings option").all_inner_texts()
+    assert not [words for words in said if words.split(" (")[0] in ("", "Yes", "No", "true", "false")]
+    person.see(".rulings select[aria-label='Must the units stay together?']").select_option("Each may go its own way")
+    person.see(".seats li:nth-child(3) button", text="Open").click()
     person.see("button[type=submit]").click()
+    # Whoever comes is told all that was agreed.
+    person.see(".agreed", text="30 min each, +30 s per choice · The World That Was · 1 house ruling")
+    person.see(".rulings li", text="Must the units stay together? Each may go its own way")
+    assert person.see(".waiting li:nth-child(2)").inner_text().count("Medium") == 1
+    person.see("button", text="Seat a bot").click()
     person.see(FRAME)
     person.see(".where", text="World That Was")
     assert person.find(".seat").count() == 3
@@ -272,7 +288,11 @@ def bend(route: Route) -> None:
 
 
 def test_the_luck_is_proved_on_screen_and_a_lie_is_found_out_by_the_browser(person: Person) -> None:
-    """The server may say what it likes: the page checks the record itself."""
+    """The server may say what it likes: the page checks the record itself. A seed that all know is no secret."""
+    person.lay(GAME, [{"player": "me", "name": "Sefa"}, {"player": "bot", "bot": "random"}], seed="plum")
+    person.do("luck-seal")
+    person.see("dialog", text="laid with a seed that everybody knows")
+    expect(person.find("dialog")).not_to_contain_text("secret")
     bring_record(person)
     a_result(person)
     person.do("luck")

@@ -41,6 +41,7 @@ def to_own_turn(person: Person, other: Person) -> None:
 
 def plan_step(person: Person) -> int:
     """Choose the first thing that the plan offers; how many choices it has then."""
+    person.draw_breath()
     made = int(person.see(PLAN).get_attribute("data-plan") or 0)
     if person.find(".plan .prompt [data-option]:visible").count() == 0:
         person.find(".plan .prompt [data-step]:visible").first.click()
@@ -177,6 +178,14 @@ def test_from_one_table_to_the_next_where_one_is_up_and_to_the_settings(person: 
     person.see(".prompt.mine")
     person.do("next-table")
     person.page.wait_for_url(f"**/table/{second}")
+    person.see(".prompt.mine")
+    # Whoever leaves a table where it is their turn knows that.
+    with person.page.expect_response("**/api/mine*"):
+        person.find("nav a", text="Settings").click()
+    person.see("h2", text="When it is your turn")
+    person.page.wait_for_timeout(100)
+    assert person.find(".notice").count() == 0
+    person.page.go_back()
     ask_to_be_told(person)
 
 

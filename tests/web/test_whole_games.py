@@ -42,6 +42,10 @@ def test_a_match_is_played_to_its_end_by_clicking(
     person.see(".over h1")
     assert person.find(".over .scoring").first.inner_text().strip()
     assert told["chosen"] > 5
+    if game == "ruination" and seats > 1:
+        assert person.find(".over .scroll").evaluate("one => one.scrollWidth <= one.clientWidth"), (
+            "every number is seen"
+        )
     if game == "fate-of-venterra":
         check_scoring(person, seats)
     record_property("milliseconds from a click to its answer on screen, median", statistics.median(told["answered"]))

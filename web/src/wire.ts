@@ -26,6 +26,7 @@ export interface TableInfo {
   readonly clock: ClockRule
   readonly commitment: string
   readonly seed: string
+  readonly known: boolean
   readonly number: number
   readonly step: number
   readonly to_act: readonly number[]
@@ -298,6 +299,7 @@ export interface RulingInfo {
   readonly default: boolean | number | string
   readonly values: readonly (boolean | number | string)[]
   readonly titles: Readonly<Record<string, string>>
+  readonly least: number
 }
 export interface LevelInfo {
   readonly name: string
@@ -432,6 +434,7 @@ export interface TurningPointInfo {
   readonly seat: number
   readonly felt: number
   readonly cause: "choice" | "luck"
+  readonly question: string
   readonly label: string
   readonly before: readonly number[]
   readonly after: readonly number[]
@@ -441,6 +444,7 @@ export interface TurningPointInfo {
 export interface CostlyChoiceInfo {
   readonly step: number
   readonly seat: number
+  readonly question: string
   readonly chosen: string
   readonly chance: number
   readonly better: string
@@ -494,6 +498,7 @@ export interface Findings {
   readonly ends: readonly EndInfo[]
   readonly lengths: readonly LengthInfo[]
   readonly undecided: number
+  readonly few: number
   readonly troubles: readonly string[]
   readonly broken: number
 }
@@ -511,6 +516,7 @@ export interface CellInfo {
   readonly p: number
   readonly real: boolean
   readonly primary: boolean
+  readonly scarce: boolean
   readonly lead: number
   readonly lead_low: number
   readonly lead_high: number
@@ -528,6 +534,7 @@ export interface ShiftInfo {
   readonly p: number
   readonly real: boolean
   readonly primary: boolean
+  readonly scarce: boolean
   readonly seats: readonly [number, number]
   readonly moved: readonly number[]
 }
@@ -705,7 +712,7 @@ export const PROTOCOL = 1
 /** What the server leaves out of each struct, and the structs within it by field. */
 export const SHAPES: Readonly<Record<string, readonly [object, Readonly<Record<string, string>>]>> = {
   News: [{"sight":null,"first":false,"seat":-1,"chat":[],"muted":[]},{"info":"TableInfo","told":"Told","sight":"Sight","chat":"Said"}],
-  TableInfo: [{"modules":[],"rulings":{},"options":{},"pack":"","public":false,"clock":{},"commitment":"","seed":"","number":0,"step":0,"to_act":[],"created":0,"touched":0,"winners":[],"scores":[],"rematch":"","origin":"","reason":""},{"seats":"SeatInfo","clock":"ClockRule"}],
+  TableInfo: [{"modules":[],"rulings":{},"options":{},"pack":"","public":false,"clock":{},"commitment":"","seed":"","known":false,"number":0,"step":0,"to_act":[],"created":0,"touched":0,"winners":[],"scores":[],"rematch":"","origin":"","reason":""},{"seats":"SeatInfo","clock":"ClockRule"}],
   SeatInfo: [{"bot":"","away":false,"online":false,"host":false,"left":null},{}],
   ClockRule: [{"mode":"none","bank":1800,"increment":30,"days":3,"expiry":"wait"},{}],
   Told: [{"seat":-1,"events":[],"doers":[],"lines":[],"by":""},{}],
@@ -741,7 +748,7 @@ export const SHAPES: Readonly<Record<string, readonly [object, Readonly<Record<s
   GameInfo: [{"modules":[],"choices":[],"rulings":[],"packs":[],"bots":[],"levels":[]},{"modules":"ModuleInfo","choices":"ChoiceInfo","rulings":"RulingInfo","levels":"LevelInfo"}],
   ModuleInfo: [{"solo":false,"choices":[]},{"choices":"ChoiceInfo"}],
   ChoiceInfo: [{"gist":"","values":[],"default":"","each":false},{}],
-  RulingInfo: [{"values":[],"titles":{}},{}],
+  RulingInfo: [{"values":[],"titles":{},"least":0},{}],
   LevelInfo: [{"measured":[]},{"measured":"Measured"}],
   Measured: [{},{}],
   BoxInfo: [{},{"components":"*CardInfo"}],
@@ -763,9 +770,9 @@ export const SHAPES: Readonly<Record<string, readonly [object, Readonly<Record<s
   CostlyChoiceInfo: [{"why":""},{}],
   LabInfo: [{"runs":0,"jobs":0,"games":0,"seconds":0,"running":0},{}],
   StudyInfo: [{"modules":[],"pack":"","compared":false,"against":"","precision":0.0,"games":0,"played":0,"needed":0,"pairs":0,"reached":1.0,"seconds":0.0,"left":null,"cut":false,"problem":"","created":0.0,"found":0.0,"files":[]},{}],
-  Findings: [{"cells":[],"shifts":[],"pairs":0,"ends":[],"lengths":[],"undecided":0,"troubles":[],"broken":0},{"cells":"CellInfo","shifts":"ShiftInfo","ends":"EndInfo","lengths":"LengthInfo"}],
-  CellInfo: [{"real":false,"primary":false,"lead":0.0,"lead_low":0.0,"lead_high":0.0,"won":[],"lost":[]},{}],
-  ShiftInfo: [{"real":false,"primary":false,"seats":[0,0],"moved":[]},{}],
+  Findings: [{"cells":[],"shifts":[],"pairs":0,"ends":[],"lengths":[],"undecided":0,"few":30,"troubles":[],"broken":0},{"cells":"CellInfo","shifts":"ShiftInfo","ends":"EndInfo","lengths":"LengthInfo"}],
+  CellInfo: [{"real":false,"primary":false,"scarce":false,"lead":0.0,"lead_low":0.0,"lead_high":0.0,"won":[],"lost":[]},{}],
+  ShiftInfo: [{"real":false,"primary":false,"scarce":false,"seats":[0,0],"moved":[]},{}],
   EndInfo: [{},{}],
   LengthInfo: [{},{}],
 }
@@ -1537,6 +1544,10 @@ export declare namespace Ruination {
     readonly piece: number
     readonly territory: number
   }
+  interface NoneRecruited {
+    readonly type: "NoneRecruited"
+    readonly seat: number
+  }
   interface Paid {
     readonly type: "Paid"
     readonly seat: number
@@ -1748,5 +1759,5 @@ export declare namespace Ruination {
     readonly type: "SoloEnded"
     readonly won: boolean
   }
-  type Event = Dealt | TileKept | TilesRevealed | HomeChosen | TileUsed | NomadsPlaced | CardTaken | Gained | ResourceGained | Overflowed | Advanced | BastionAdded | BastionMoved | Moved | TollPaid | Recruited | Paid | AdvantageAcquired | ExileAcquired | UnitLost | NomadRemoved | Displaced | OfSide | DiceRolled | BattleBegins | MarkersMoved | BattleCalledOff | BlessingsSpent | Rerolled | DieSet | DieUsed | TacticUsed | PassedInBattle | BattleWon | Retreated | CardDiscarded | FuryInvoked | RoundEnds | Scored | Ended | OfKhan | OfPlayer | KhanLaid | KhanTurn | KhanAdvanced | KhanReinforced | KhanExile | KhanTactic | KhanFavorDie | PowerRevealed | KhanEnraged | Robbed | KhanRetreated | Defied | SoloEnded
+  type Event = Dealt | TileKept | TilesRevealed | HomeChosen | TileUsed | NomadsPlaced | CardTaken | Gained | ResourceGained | Overflowed | Advanced | BastionAdded | BastionMoved | Moved | TollPaid | Recruited | NoneRecruited | Paid | AdvantageAcquired | ExileAcquired | UnitLost | NomadRemoved | Displaced | OfSide | DiceRolled | BattleBegins | MarkersMoved | BattleCalledOff | BlessingsSpent | Rerolled | DieSet | DieUsed | TacticUsed | PassedInBattle | BattleWon | Retreated | CardDiscarded | FuryInvoked | RoundEnds | Scored | Ended | OfKhan | OfPlayer | KhanLaid | KhanTurn | KhanAdvanced | KhanReinforced | KhanExile | KhanTactic | KhanFavorDie | PowerRevealed | KhanEnraged | Robbed | KhanRetreated | Defied | SoloEnded
 }

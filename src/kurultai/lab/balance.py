@@ -29,6 +29,7 @@ from kurultai.lab.stats import (
     games_for,
     games_to_see,
     share_of,
+    within,
 )
 
 PRIMARY = ("seat", "horde", "faction", "side", "board", "turn order")
@@ -38,6 +39,7 @@ FIRST = 400
 MOMENT = 1.0
 LARGEST = 32
 FEW = 30
+"""Fewer seats than that say nothing of the share of whoever has something."""
 GLIMPSES = 3
 """How many games of each kind a cell names."""
 
@@ -64,6 +66,11 @@ class Cell(msgspec.Struct, frozen=True):
     def example(self) -> int:
         """A game in which somebody won with it, or -1."""
         return self.won[0] if self.won else -1
+
+    @property
+    def scarce(self) -> bool:
+        """Whether there were too few of them to say anything."""
+        return not self.real and self.trait not in PRIMARY and self.share.games < FEW
 
     @property
     def without(self) -> float:
@@ -290,7 +297,9 @@ def cells_of(games: Sequence[Played]) -> list[Cell]:
     cells = []
     for key, own in sorted(won.sums.items()):
         share = share_of(own.total, own.squares, own.count)
-        cell = Cell(*key, share, won.even, won.effect(key), lead.effect(key), real=False)
+        low, high = (-won.even, 1 - won.even) if key[0] in PRIMARY else (-1.0, 1.0)
+        effect = within(won.effect(key), low, high)
+        cell = Cell(*key, share, won.even, effect, lead.effect(key), real=False)
         cells.append(replace(cell, won=own.glimpses(won=True), lost=own.glimpses(won=False)))
     return cells
 
@@ -433,6 +442,11 @@ class Shift(msgspec.Struct, frozen=True):
     seats: tuple[int, int] = (0, 0)
     moved: tuple[int, ...] = ()
 
+    @property
+    def scarce(self) -> bool:
+        """Whether there were too few of them to say anything."""
+        return not self.real and self.trait not in PRIMARY and min(self.seats) < FEW
+
 
 def compare(before: Sequence[Played], after: Sequence[Played]) -> list[Shift]:
     """Paired: game k of the one against game k of the other. What only one of the packs has is not compared."""
@@ -464,7 +478,7 @@ def shift_of(key: tuple[str, str], old: _Sum, new: _Sum) -> Shift:
         *key,
         before,
         after,
-        difference_of(after - before, max(spread, floor)),
+        within(difference_of(after - before, max(spread, floor)), -before, 1 - before),
         real=False,
         seats=(old.count, new.count),
         moved=tuple(sorted(moved)[:GLIMPSES]),

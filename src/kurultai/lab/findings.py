@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from kurultai.lab.balance import PRIMARY, SHIFT, Balance, Cell, Shift
+from kurultai.lab.balance import FEW, PRIMARY, SHIFT, Balance, Cell, Shift
 from kurultai.lab.stats import games_to_see
 
 MOST_TROUBLES = 20
@@ -15,7 +15,8 @@ MOST_TROUBLES = 20
 class CellInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Those who had a value of a trait. `seats`: how many had it; `without`: the share of those who had it not (of a
     seat, a side: an even share); `effect`: the difference, with its interval; `real`: it stands among all comparisons;
-    `lead`: the same difference in points of the game. `won`, `lost`: numbers of games to watch."""
+    `scarce`: too few had it to say anything; `lead`: the same difference in points of the game. `won`, `lost`: numbers
+    of games to watch."""
 
     trait: str
     value: str
@@ -30,6 +31,7 @@ class CellInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     p: float
     real: bool = False
     primary: bool = False
+    scarce: bool = False
     lead: float = 0.0
     lead_low: float = 0.0
     lead_high: float = 0.0
@@ -39,8 +41,8 @@ class CellInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class ShiftInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """What changed for those who had a value, from the pack that is compared with to the pack that is studied, in the
-    same games with the same luck. `seats`: how many had it before and after; `moved`: numbers of games that went
-    otherwise for them."""
+    same games with the same luck. `seats`: how many had it before and after; `scarce`: too few to say anything;
+    `moved`: numbers of games that went otherwise for them."""
 
     trait: str
     value: str
@@ -52,6 +54,7 @@ class ShiftInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     p: float
     real: bool = False
     primary: bool = False
+    scarce: bool = False
     seats: tuple[int, int] = (0, 0)
     moved: tuple[int, ...] = ()
 
@@ -77,7 +80,8 @@ class LengthInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Findings(msgspec.Struct, frozen=True, omit_defaults=True):
     """All figures of a run. `even`: an even share; `precision`: half the widest interval of a seat or side; `pairs`:
-    games played with both packs; `power_games`, `power_seconds`: what it takes to see a shift of `power_shift`."""
+    games played with both packs; `power_games`, `power_seconds`: what it takes to see a shift of `power_shift`; `few`:
+    fewer seats than that are scarce."""
 
     games: int
     even: float
@@ -91,6 +95,7 @@ class Findings(msgspec.Struct, frozen=True, omit_defaults=True):
     ends: tuple[EndInfo, ...] = ()
     lengths: tuple[LengthInfo, ...] = ()
     undecided: int = 0
+    few: int = FEW
     troubles: tuple[str, ...] = ()
     broken: int = 0
 
@@ -132,6 +137,7 @@ def cell_info(cell: Cell) -> CellInfo:
         p=effect.p,
         real=cell.real,
         primary=cell.trait in PRIMARY,
+        scarce=cell.scarce,
         lead=lead.difference,
         lead_low=lead.low,
         lead_high=lead.high,
@@ -153,6 +159,7 @@ def shift_info(shift: Shift) -> ShiftInfo:
         p=difference.p,
         real=shift.real,
         primary=shift.trait in PRIMARY,
+        scarce=shift.scarce,
         seats=shift.seats,
         moved=shift.moved,
     )

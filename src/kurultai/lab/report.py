@@ -9,17 +9,32 @@ import csv
 import html
 import io
 from collections.abc import Iterable, Sequence
+from decimal import ROUND_HALF_UP, Decimal
 from importlib import import_module
 from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from kurultai.lab.balance import PRIMARY, Balance, Cell, Shift
+from kurultai.kernel.game import games as on_shelf
+from kurultai.lab.balance import FEW, PRIMARY, Balance, Cell, Shift
 from kurultai.lab.series import Played, lead_changes, record_of
 
 MOST_ROWS = 40
 MOST_EXAMPLES = 60
+ENDS = {
+    "empty": "a hand was empty",
+    "last-card": "a last card was played",
+    "last card": "a last card was played",
+    "repetition": "the same position kept coming back",
+    "length": "it had gone on long enough",
+    "favor": "the Fury, at the end of favor",
+    "glory": "the Fury, at the end of glory",
+    "vp": "the Fury, at 30 VP",
+    "deck": "the Fury, over an empty deck",
+    "none": "without the Fury",
+}
+"""What ended a game, in words."""
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -78,7 +93,7 @@ def write_report(
     scripts, plots = drawn(balance, games)
     tables = [*shift_table(shifts), *cell_tables(balance, kept), *endings(balance)]
     body = [*heading(balance, against), *plots, *tables]
-    title = f"Balance of {balance.series.setup.game}"
+    title = f"Balance of {title_of(balance)}"
     page.write_text(PAGE.format(title=html.escape(title), scripts=scripts, body="\n".join(body)), encoding="utf-8")
     return page
 
@@ -96,7 +111,8 @@ def write_records(folder: Path, balance: Balance, games: Sequence[Played], patie
     """A record to watch for the cells that stand out, by the number of the game."""
     folder.mkdir(exist_ok=True)
     by_number = {game.number: game for game in games}
-    wanted = sorted(balance.cells, key=lambda cell: (cell.trait not in PRIMARY, not cell.real, cell.effect.p))
+    told = [cell for cell in balance.cells if not cell.scarce]
+    wanted = sorted(told, key=lambda cell: (cell.trait not in PRIMARY, not cell.real, cell.effect.p))
     found: dict[int, str] = {}
     until = monotonic() + patience
     for cell in wanted:
@@ -213,17 +229,33 @@ def _csv(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 # --- the page --------------------------------------------------------------------------------------------------------
 
 
+def tenths(value: float) -> Decimal:
+    """A figure to its tenths; halves go up, as in the browser."""
+    return Decimal(repr(value)).quantize(Decimal("0.1"), ROUND_HALF_UP) + 0
+
+
 def percent(value: float) -> str:
-    return f"{100 * value:.1f} %"
+    return f"{tenths(100 * value)} %"
+
+
+def spread(value: float, low: float, high: float) -> str:
+    """A difference with its interval."""
+    return f"{tenths(value):+} ({tenths(low):+} … {tenths(high):+})"
+
+
+def title_of(balance: Balance) -> str:
+    """What the game is called."""
+    return on_shelf()[balance.series.setup.game].title
 
 
 def heading(balance: Balance, against: str) -> list[str]:
     setup, series = balance.series.setup, balance.series
-    told = [f"{balance.games:,} games", f"{setup.seats} seats", f"all played by {series.bots[0]}"]
+    seats = f"{setup.seats} {'seat' if setup.seats == 1 else 'seats'}"
+    told = [_games(balance.games), seats, f"all played by {series.bots[0]}"]
     told += [f"with {', '.join(setup.modules)}"] if setup.modules else []
     told += [f"pack {Path(series.pack).name}"] if series.pack else []
     told += [f"against {against}"] if against else []
-    lines = [f"<h1>Balance of {html.escape(setup.game)}</h1>", f"<p>{html.escape(', '.join(told))}.</p>"]
+    lines = [f"<h1>Balance of {html.escape(title_of(balance))}</h1>", f"<p>{html.escape(', '.join(told))}.</p>"]
     worst = percent(balance.precision)
     lines.append(f"<p>The shares of seats and sides are known to ± {worst}. {html.escape(balance.power())}</p>")
     if balance.broken or balance.faults:
@@ -235,23 +267,29 @@ def heading(balance: Balance, against: str) -> list[str]:
 def shift_table(shifts: Sequence[Shift]) -> list[str]:
     if not shifts:
         return []
-    ordered = sorted(shifts, key=lambda shift: (shift.trait not in PRIMARY, not shift.real))
+    ordered = sorted((s for s in shifts if not s.scarce), key=lambda s: (s.trait not in PRIMARY, not s.real))
     primary = sum(shift.trait in PRIMARY for shift in shifts)
     rows = [
         f"<tr class='{'real' if s.real else ''}'><td>{html.escape(s.trait)}: {html.escape(s.value)}</td>"
-        f"<td>{percent(s.before)}</td><td>{percent(s.after)}</td><td>{100 * s.difference.difference:+.1f}</td>"
-        f"<td>{100 * s.difference.low:+.1f} … {100 * s.difference.high:+.1f}</td></tr>"
+        f"<td>{percent(s.before)}</td><td>{percent(s.after)}</td><td>{tenths(100 * s.difference.difference):+}</td>"
+        f"<td>{tenths(100 * s.difference.low):+} … {tenths(100 * s.difference.high):+}</td></tr>"
         for s in ordered[: primary + MOST_ROWS]
     ]
     head = "<tr><th>what</th><th>before</th><th>after</th><th>shift</th><th>95 %</th></tr>"
-    return ["<h2>What the pack changes</h2>", f"<table>{head}{''.join(rows)}</table>"]
+    left = left_out(sum(shift.scarce for shift in shifts))
+    return ["<h2>What the pack changes</h2>", f"<table>{head}{''.join(rows)}</table>", *left]
+
+
+def left_out(count: int) -> list[str]:
+    """What is said of those that too few seats had."""
+    return [f"<p>Left out: {count:,} that fewer than {FEW} seats had. The CSV files have them.</p>"] if count else []
 
 
 def cell_tables(balance: Balance, examples: dict[int, str]) -> list[str]:
     """A table for each trait; the values that stand out are marked, and lead to a game."""
-    lines = []
-    for trait in dict.fromkeys(cell.trait for cell in sorted(balance.cells, key=_order)):
-        cells = sorted((c for c in balance.cells if c.trait == trait), key=lambda c: -abs(c.effect.difference))
+    lines, told = [], [cell for cell in balance.cells if not cell.scarce]
+    for trait in dict.fromkeys(cell.trait for cell in sorted(told, key=_order)):
+        cells = sorted((c for c in told if c.trait == trait), key=lambda c: -abs(c.effect.difference))
         rows = [_row(cell, examples) for cell in cells[:MOST_ROWS]]
         compared = "even share" if trait in PRIMARY else "those with as many others"
         head = f"<tr><th>{html.escape(trait)}</th><th>seats</th><th>won</th><th>95 %</th><th>against {compared}</th>"
@@ -260,7 +298,7 @@ def cell_tables(balance: Balance, examples: dict[int, str]) -> list[str]:
             f"<h2>{html.escape(trait.capitalize())}</h2>",
             f"<table>{head}<th>watch</th></tr>{''.join(rows)}</table>",
         ]
-    return lines
+    return lines + left_out(len(balance.cells) - len(told))
 
 
 def _order(cell: Cell) -> tuple[int, str]:
@@ -270,8 +308,8 @@ def _order(cell: Cell) -> tuple[int, str]:
 def _row(cell: Cell, examples: dict[int, str]) -> str:
     link = examples.get(cell.example, "")
     watch = f"<a href='{html.escape(link)}'>{cell.example}</a>" if link else ""
-    effect = f"{100 * cell.effect.difference:+.1f} ({100 * cell.effect.low:+.1f} … {100 * cell.effect.high:+.1f})"
-    lead = f"{cell.lead.difference:+.1f} ({cell.lead.low:+.1f} … {cell.lead.high:+.1f})"
+    effect = spread(100 * cell.effect.difference, 100 * cell.effect.low, 100 * cell.effect.high)
+    lead = spread(cell.lead.difference, cell.lead.low, cell.lead.high)
     return (
         f"<tr class='{'real' if cell.real else ''}'><td>{html.escape(cell.value)}</td><td>{cell.share.games:,}</td>"
         f"<td>{percent(cell.share.share)}</td><td>{percent(cell.share.low)} … {percent(cell.share.high)}</td>"
@@ -279,19 +317,23 @@ def _row(cell: Cell, examples: dict[int, str]) -> str:
     )
 
 
+def _games(count: int) -> str:
+    return f"{count:,} {'game' if count == 1 else 'games'}"
+
+
 def endings(balance: Balance) -> list[str]:
     ends = "".join(
-        f"<tr><td>{html.escape(cause)}</td><td>{percent(share.share)}</td>"
+        f"<tr><td>{html.escape(ENDS.get(cause, cause))}</td><td>{percent(share.share)}</td>"
         f"<td>{percent(share.low)} … {percent(share.high)}</td></tr>"
         for cause, share in balance.ends
     )
     lengths = "".join(
-        f"<tr><td>{html.escape(length.what)}</td><td>{length.mean:.1f}</td><td>{length.low:g}</td>"
+        f"<tr><td>{html.escape(length.what)}</td><td>{tenths(length.mean)}</td><td>{length.low:g}</td>"
         f"<td>{length.middle:g}</td><td>{length.high:g}</td></tr>"
         for length in balance.lengths
     )
     head = "<tr><th></th><th>mean</th><th>1 in 10 below</th><th>median</th><th>1 in 10 above</th></tr>"
-    undecided = f"<p>{balance.undecided} games had no winner.</p>" if balance.undecided else ""
+    undecided = f"<p>{_games(balance.undecided)} had no winner.</p>" if balance.undecided else ""
     return [
         "<h2>What ended the games</h2>",
         f"<table>{ends}</table>{undecided}",
@@ -349,7 +391,7 @@ def primary_chart(altair: Any, balance: Balance) -> Any:
 
 def card_chart(altair: Any, balance: Balance) -> Any:
     """What moves the win share most, with and without it."""
-    cells = [cell for cell in balance.cells if cell.trait not in PRIMARY and cell.share.games >= 30]
+    cells = [cell for cell in balance.cells if cell.trait not in PRIMARY and not cell.scarce]
     cells = sorted(cells, key=lambda cell: -abs(cell.effect.difference))[:MOST_ROWS]
     if not cells:
         return None

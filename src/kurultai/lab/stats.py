@@ -59,6 +59,11 @@ def difference_of(mean: float, variance: float) -> Difference:
     return Difference(mean, mean - Z * error, mean + Z * error, erfc(abs(mean) / error / sqrt(2)))
 
 
+def within(found: Difference, low: float, high: float) -> Difference:
+    """A difference with no more of its interval than can be."""
+    return found._replace(low=max(low, found.low), high=min(high, found.high))
+
+
 def paired(differences: Sequence[float]) -> Difference:
     """The mean of paired differences."""
     count = len(differences)

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from litestar import get
 
 from kurultai.bots.reasons import say_reason
+from kurultai.kernel.ask import Ask
 from kurultai.kernel.game import Words
 from kurultai.kernel.languages import LANGUAGE
-from kurultai.kernel.record import write_record
+from kurultai.kernel.match import Match
+from kurultai.kernel.notation import answer_in_text
+from kurultai.kernel.record import Record, write_record
+from kurultai.kernel.replay import replay
 from kurultai.lab.analysis import Analysis, CostlyChoice, TurningPoint
 from kurultai.server.analysts import Analysts, Order, Word
 from kurultai.server.contents import is_own
-from kurultai.server.live import Live, Moment
+from kurultai.server.live import Live, Moment, name_of
 from kurultai.server.protocol_analysis import AnalysisInfo, CostlyChoiceInfo, MeasureInfo, TurningPointInfo
 from kurultai.server.readers import language_of
 from kurultai.server.refusals import Refused
@@ -43,7 +49,11 @@ async def look_back(tables: Tables, analysts: Analysts, table_id: str, language:
             raise Refused("no_analysis", 503)
         if word.analysis is None:
             return AnalysisInfo(live.id, ready=False, progress=word.progress)
-        return info_of(live, word.analysis, moments, language)
+        record, content = record_of(live, moments), await tables.stored_content(live)
+        match = await tables.aside(partial(replay, record, live.game, content, to=0))
+        words = live.game.words(match.box, [name_of(seat, language) for seat in live.seats], None, language)
+        asks = await tables.aside(partial(asks_of, match, record, steps_of(word.analysis)))
+        return info_of(live, word.analysis, words, moments, asks, language)
 
     return await tables.change(table_id, step)
 
@@ -58,9 +68,26 @@ async def order(tables: Tables, analysts: Analysts, live: Live, moments: list[Mo
     return analysts.order((live.id, live.moved), Order(write_record(record_of(live, moments)), body))
 
 
-def info_of(live: Live, found: Analysis, moments: list[Moment], language: str) -> AnalysisInfo:
+def steps_of(found: Analysis) -> set[int]:
+    """The choices that are told of."""
+    return {point.step for point in found.turning} | {choice.step for choice in found.costly}
+
+
+def asks_of(match: Match, record: Record, steps: set[int]) -> dict[int, Ask[Any]]:
+    """The questions that these choices answered, from the beginning of the match on."""
+    asks = {}
+    for step, line in enumerate(record.lines[1 : max(steps, default=0) + 1], start=1):
+        ask = match.ask_of(line.seat)
+        if step in steps and ask is not None:
+            asks[step] = ask
+        answer_in_text(match, line.seat, line.choice)
+    return asks
+
+
+def info_of(
+    live: Live, found: Analysis, words: Words, moments: list[Moment], asks: Mapping[int, Ask[Any]], language: str
+) -> AnalysisInfo:
     """What was found, in words."""
-    words = live.words(None, language)
     choices = {moment.entry.step: moment for moment in moments if moment.entry.what == "choice"}
     return AnalysisInfo(
         table=live.id,
@@ -71,21 +98,25 @@ def info_of(live: Live, found: Analysis, moments: list[Moment], language: str) -
         chances=found.chances,
         measures=tuple(MeasureInfo(name, words.measure(name), values) for name, values in found.measures.items()),
         luck=found.luck,
-        turning=tuple(turning_info(live, words, point, choices[point.step], language) for point in found.turning),
-        costly=tuple(costly_info(live, words, choice, language) for choice in found.costly),
+        turning=tuple(
+            turning_info(live, words, point, asks[point.step], choices[point.step], language) for point in found.turning
+        ),
+        costly=tuple(costly_info(words, choice, asks[choice.step], language) for choice in found.costly),
         looked=found.looked,
         decisions=found.decisions,
     )
 
 
-def turning_info(live: Live, words: Words, point: TurningPoint, moment: Moment, language: str) -> TurningPointInfo:
-    kind, _, name = moment.entry.body.partition(":")
+def turning_info(
+    live: Live, words: Words, point: TurningPoint, ask: Ask[Any], moment: Moment, language: str
+) -> TurningPointInfo:
     return TurningPointInfo(
         step=point.step,
         seat=point.seat,
         felt=point.felt,
         cause=point.cause,
-        label=label_of(live, words, kind, name),
+        question=words.question(ask),
+        label=label_of(words, ask, moment.entry.body.partition(":")[2]),
         before=point.before,
         after=point.after,
         luck=point.luck[point.felt],
@@ -93,22 +124,22 @@ def turning_info(live: Live, words: Words, point: TurningPoint, moment: Moment, 
     )
 
 
-def costly_info(live: Live, words: Words, choice: CostlyChoice, language: str) -> CostlyChoiceInfo:
+def costly_info(words: Words, choice: CostlyChoice, ask: Ask[Any], language: str) -> CostlyChoiceInfo:
     return CostlyChoiceInfo(
         step=choice.step,
         seat=choice.seat,
-        chosen=label_of(live, words, choice.kind, choice.chosen.option),
+        question=words.question(ask),
+        chosen=label_of(words, ask, choice.chosen.option),
         chance=choice.chosen.chance,
-        better=label_of(live, words, choice.kind, choice.best.option),
+        better=label_of(words, ask, choice.best.option),
         better_chance=choice.best.chance,
         why=say_reason(words, choice.best, language),
     )
 
 
-def label_of(live: Live, words: Words, kind: str, name: str) -> str:
+def label_of(words: Words, ask: Ask[Any], name: str) -> str:
     """An option as it stood on its button."""
-    known = next(one for one in live.playing.box.kinds if one.name == kind)
-    return words.option(known, known.values[name])
+    return words.choice(ask, ask.kind.values[name])
 
 
 @get("/api/tables/{table:str}/analysis")

@@ -21,8 +21,8 @@ class ChoiceInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RulingInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An open question of the rules that a table may settle otherwise: its values (none: any number), and what those
-    are called that say nothing by themselves."""
+    """An open question of the rules that a table may settle otherwise: its values, and what each is called (none: any
+    number from the `least` on; `number` says of what)."""
 
     name: str
     rule: str
@@ -31,6 +31,7 @@ class RulingInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     default: bool | int | str
     values: tuple[bool | int | str, ...] = ()
     titles: dict[str, str] = {}
+    least: int = 0
 
 
 class ModuleInfo(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -10,14 +10,15 @@ import msgspec
 class TurningPointInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where the chances swung: with choice `step`, of `seat`, most for the seat `felt`; by the choice or by luck.
 
-    `before` and `after`: everybody's chances for a while; `luck`: what luck changed for `felt`. `label`: what was
-    chosen; `lines`: what was told of it.
+    `before` and `after`: everybody's chances for a while; `luck`: what luck changed for `felt`. `question`: what was
+    asked, `label`: what was chosen; `lines`: what was told of it.
     """
 
     step: int
     seat: int
     felt: int
     cause: Literal["choice", "luck"]
+    question: str
     label: str
     before: tuple[float, ...]
     after: tuple[float, ...]
@@ -26,11 +27,12 @@ class TurningPointInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CostlyChoiceInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A choice that cost its seat: what was chosen and the chance with it, what would have been better, and why. It is
-    judged from what the seat knew before choice `step`."""
+    """A choice that cost its seat: what was asked, what was chosen and the chance with it, what would have been better,
+    and why. It is judged from what the seat knew before choice `step`."""
 
     step: int
     seat: int
+    question: str
     chosen: str
     chance: float
     better: str

@@ -129,7 +129,8 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table as everybody sees it. `to_act`: the seats that must choose. `seed` is shown when the game is over."""
+    """A table as everybody sees it. `to_act`: the seats that must choose. `seed` is shown when the game is over, or if
+    it was `known` to everybody from the start."""
 
     id: str
     game: str
@@ -144,6 +145,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     clock: ClockRule = ClockRule()
     commitment: str = ""
     seed: str = ""
+    known: bool = False
     number: int = 0
     step: int = 0
     to_act: tuple[int, ...] = ()

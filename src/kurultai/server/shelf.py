@@ -75,10 +75,11 @@ def ruling_infos(game: Game[Any], language: str) -> tuple[RulingInfo, ...]:
     book, phrases = rulebook_of(game.meta.name, language), open_catalogue(game.meta.package, language)
     found = []
     for name, switch in game.rulings().items():
-        keys = {str(value): f"ruling.{name}.{value}" for value in switch.values}
-        titles = {value: phrases.raw(key) for value, key in keys.items() if key in phrases}
-        question, answer = book.gist(switch.rule), book.ruling(switch.rule)
-        found.append(RulingInfo(name, switch.rule, question, answer, switch.default, switch.values, titles))
+        values = [str(value).lower() for value in switch.values] or ["number"]
+        keys = {value: f"ruling.{name}.{value}" for value in values}
+        titles = {value: phrases.raw(key) if key in phrases else value for value, key in keys.items()}
+        question, answer, least = book.gist(switch.rule), book.ruling(switch.rule), switch.least or 0
+        found.append(RulingInfo(name, switch.rule, question, answer, switch.default, switch.values, titles, least))
     return tuple(found)
 
 

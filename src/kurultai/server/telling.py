@@ -61,6 +61,7 @@ def table_info(
         clock=row.clock,
         commitment=commitment(row.seed) if row.seed else "",
         seed=row.seed if over or row.shared else "",
+        known=row.shared and row.origin != "import",
         number=row.number,
         step=row.step,
         to_act=tuple(row.asked) if row.status == "running" else (),
@@ -167,13 +168,13 @@ def told(live: Live, moment: Moment, viewer: int | None, language: str = LANGUAG
         seat=entry.seat,
         events=tuple(events),
         doers=tuple(event.doer for event in events),
-        lines=(*lines, *own_lines(live, entry, language)),
+        lines=(*lines, *own_lines(live, entry, viewer, language)),
         by=made_by(entry.key) if own and viewer == entry.seat else "",
     )
 
 
-def own_lines(live: Live, entry: Entry, language: str = LANGUAGE) -> list[str]:
-    """What is said of an entry that is no matter of the game's rules."""
+def own_lines(live: Live, entry: Entry, viewer: int | None, language: str = LANGUAGE) -> list[str]:
+    """What is said to a viewer of an entry that is no matter of the game's rules."""
     said = phrases(language)
     name = name_of(live.seats[entry.seat], language) if 0 <= entry.seat < len(live.seats) else ""
     facts: dict[str, Any] = {"name": name, "letter": letter(entry.seat), "step": entry.step}
@@ -185,7 +186,9 @@ def own_lines(live: Live, entry: Entry, language: str = LANGUAGE) -> list[str]:
         return [said.say(key, seed=row.seed if row.shared else "", commitment=commitment(row.seed)[:SHOWN])]
     if entry.what in ("undo", "seat", "clock", "ask-back", "consent"):
         body = msgspec.json.decode(entry.body)
-        return [said.say(body.pop("say"), **{**facts, **body})]
+        key = body.pop("say")
+        mine = entry.seat == viewer and f"{key}_you" in said
+        return [said.say(f"{key}_you" if mine else key, **{**facts, **body})]
     return [said.say("seat.bot_lost", **facts)] if entry.key is not None and entry.key.endswith(LOST) else []
 
 

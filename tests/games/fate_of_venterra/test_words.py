@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from kurultai.games.catalogue import open_catalogue
-from kurultai.games.fate_of_venterra.events import Counted, UnitLost
+from kurultai.games.fate_of_venterra.events import BattleEnds, Counted, UnitLost, UnitsDeployed
 from kurultai.games.fate_of_venterra.setup import own_content
 from kurultai.games.fate_of_venterra.words import PACKAGE, VenterraWords
 from kurultai.kernel.ask import Ask
@@ -139,7 +139,36 @@ def test_defence_is_refused_for_its_price_or_its_limit() -> None:
     assert why_not(match, "6") == "+5 is the most defence that can be bought."
 
 
+def test_the_tax_says_what_it_is_for_and_who_goes_without_it() -> None:
+    """FV-TAX-1..3 How many units stand there and cost nothing, how many leave for each payment, how many have to go."""
+    table = '[scene.table]\neverywhere = "forest"\nseat.A.wealth = 3\nat.a1 = { A = "3 soldiers, 3 scouts" }\n'
+    match = scene(HEAD + 'start = { rule = "phases", what = ["tax A"] }\n' + table)
+    assert words_of(match).question(match.asks[0]) == ("A large army at A1: 6 units, 3 free. How much tax do you pay?")
+    assert choices(match) == ["0 wealth (3 leave)", "1 wealth (2 leave)", "2 wealth (1 leaves)", "3 wealth (all stay)"]
+    answer_in_text(match, 0, "pay-tax:1")
+    for left in (2, 1):
+        assert words_of(match).question(match.asks[0]).endswith(f"who leaves A1? {left} to go.")
+        assert why_not(match, "soldier@a2") == "It is about the units of A1, not of A2."
+        answer_in_text(match, 0, "disband:scout@a1")
+
+
 # --- fights ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("winner", "said"), [(0, "Ada wins the battle at A3: 4"), (1, "Ben wins the battle at A3: 2")])
+def test_the_number_of_the_winner_comes_first(winner: int, said: str) -> None:
+    """FV-BATTLE-13 Whoever attacked."""
+    sums = (4, 2) if winner == 0 else (1, 2)
+    words = GAME.words(GAME.box(Setup(GAME.meta.name, 2)), NAMES[:2], None)
+    told = words.sentence(BattleEnds(2, 0, 1, *sums, winner, decided=False))
+    assert told == f"{said} against {min(sums)}."
+
+
+def test_a_single_unit_is_placed_like_several() -> None:
+    """FV-START-6 One sentence does for one and for many."""
+    words = GAME.words(GAME.box(Setup(GAME.meta.name, 2)), NAMES[:2], 0)
+    assert words.sentence(UnitsDeployed(0, 9, (0, 0, 0, 0, 1))) == "You place 1 knight at C2."
+    assert words.sentence(UnitsDeployed(1, 9, (2, 0, 0, 0, 1))) == "Ben places 2 soldiers and 1 knight at C2."
 
 
 def test_defence_that_is_bought_is_told_as_the_power_that_sells_it() -> None:

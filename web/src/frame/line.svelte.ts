@@ -4,6 +4,7 @@
 import type { FromServer, News } from "../wire"
 import { api } from "./api"
 import { fillMessage } from "./fill"
+import { followServer } from "./newer"
 import type { AtTable } from "./said"
 import { language } from "./strings"
 
@@ -124,6 +125,7 @@ class Line {
     if (this.#watches.size === 0) return this.#rest()
     this.state = "open"
     this.silent = false
+    if (this.#failures > 0) void followServer()
     for (const watch of this.#watches.values()) watch.stop?.abort()
     for (const [table, watch] of this.#watches) this.#look(table, watch)
     for (const { message } of this.#pending) this.#send(message)

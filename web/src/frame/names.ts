@@ -4,7 +4,7 @@ import { t } from "./strings"
 
 /** The person's name; made up, and kept, where they have given none. */
 export function myName(): string {
-  if (!settings.name) change({ name: `${one("names.first")} ${one("names.second")}` })
+  if (!settings.name) change({ name: t("names.both", { first: one("names.first"), second: one("names.second") }) })
   return settings.name
 }
 

@@ -1,5 +1,5 @@
 // Figures and names as the designers' pages show them.
-import { language, t } from "../frame/strings"
+import { has, language, t } from "../frame/strings"
 import type { BoxInfo, StudyInfo } from "../wire"
 
 const locale = language
@@ -8,6 +8,11 @@ const MINUS = "−"
 function decimal(value: number, digits: number): string {
   const text = Math.abs(value).toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits })
   return value < 0 && Number(value.toFixed(digits)) !== 0 ? MINUS + text : text
+}
+
+/** A figure to its tenths. */
+export function tenths(value: number): string {
+  return decimal(value, 1)
 }
 
 /** A share: 27.3 %. */
@@ -97,6 +102,12 @@ export function traitName(trait: string): string {
 export function lengthName(what: string): string {
   const key = LENGTHS[what]
   return key ? t(key) : titled(what)
+}
+
+/** What ended games; what we do not know as the game calls it. */
+export function endName(cause: string): string {
+  const key = `designers.end.${cause.replaceAll(" ", "-")}`
+  return has(key) ? t(key) : titled(cause)
 }
 
 export function titled(id: string): string {

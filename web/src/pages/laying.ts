@@ -1,6 +1,6 @@
 // What a table maker needs to know of a game.
 import { t } from "../frame/strings"
-import type { ChoiceInfo, ClockRule, GameInfo, ModuleInfo, NewTable, SeatWish } from "../wire"
+import type { ChoiceInfo, ClockRule, GameInfo, ModuleInfo, NewTable, SeatInfo, SeatWish } from "../wire"
 
 export const NO_CLOCK: ClockRule = { mode: "none", bank: 1800, increment: 30, days: 3, expiry: "wait" }
 
@@ -61,6 +61,21 @@ const NAMED_BOTS = ["easy", "medium", "hard", "brutal", "random", "greedy", "sea
 export function botTitle(bot: string): string {
   if (NAMED_BOTS.includes(bot)) return t(`bot.${bot}`)
   return bot ? bot[0]!.toUpperCase() + bot.slice(1).replaceAll("-", " ") : ""
+}
+
+/** The level of a bot, unless it is called by it. */
+export function levelBeside({ name, player, bot }: SeatInfo): string {
+  const level = player === "bot" ? botTitle(bot) : ""
+  return name.startsWith(level) ? "" : level
+}
+
+/** How time is kept, in a few words. */
+export function clockWords({ mode, bank, increment, days, expiry }: ClockRule): string {
+  if (mode === "none") return t("maker.clock.none")
+  const end = expiry === "wait" ? "" : t(`agreed.expiry.${expiry}`)
+  if (mode === "days") return t("agreed.days", { n: days }) + end
+  const minutes = t("agreed.bank", { n: bank / 60 })
+  return (increment > 0 ? t("agreed.increment", { bank: minutes, n: increment }) : minutes) + end
 }
 
 /** What was measured of a level at a table of this size, or else of another; nothing where nothing was. */

@@ -31,13 +31,15 @@ def option(words: VenterraWords, kind: Kind[Any], value: int) -> str:
 
 def choice(words: VenterraWords, ask: Ask[Any], value: int) -> str:
     """The same where the question tells more: the alternatives of an action or of a card, what is taken off a price,
-    or which of the places that are numbered on the map."""
+    which of the places that are numbered on the map, or who has to go for what is not paid."""
     if ask.kind is words.box.kind.place and value in ask.options:
         return words.phrases.say("option.place_number", number=1 + ask.options.index(value))
     if value != DONE and ask.kind is words.box.kind.action and isinstance(ask.about, int):
         return capital(alternative(words, ask.about, value))
     if value != DONE and ask.kind.name in PRICED:
         return PRICED[ask.kind.name](words, value, taken_off(ask))
+    if ask.kind is words.box.kind.pay_tax and isinstance(ask.about, tuple):
+        return tax(words, value, *ask.about[1:])
     if isinstance(ask.about, Either):
         return capital(words.text.effect(ask.about.of[value]))
     return option(words, ask.kind, value)
@@ -47,6 +49,13 @@ def taken_off(ask: Ask[Any]) -> int:
     """How much less than their price a question asks for what it offers."""
     about = ask.about[1] if isinstance(ask.about, tuple) else ask.about
     return about if isinstance(about, int) else 0
+
+
+def tax(words: VenterraWords, paid: int, size: int, free: int) -> str:
+    """What is paid for a large army, and how many of its units leave nevertheless."""
+    wealth, over = words.text.amount("wealth", paid), size - free - paid
+    say = words.phrases
+    return say.count("option.tax", over, wealth=wealth) if over else say.say("option.tax.none", wealth=wealth)
 
 
 def alternative(words: VenterraWords, about: int, value: int) -> str:

@@ -203,7 +203,10 @@ def token_turned(words: VenterraWords, event: told.TokenTurned) -> str:
 def battle_ends(words: VenterraWords, event: told.BattleEnds) -> str:
     key = "BattleDecided" if event.decided else "BattleTied" if event.winner < 0 else "BattleWon"
     winner = capital(words.name(event.winner)) if event.winner >= 0 else ""
-    return words.tell(key, winner=winner, land=words.land(event.land), attack=event.attack, defence=event.defence)
+    sums = (event.attack, event.defence)
+    more, less = sums if event.winner == event.attacker else reversed(sums)
+    facts = {"attack": event.attack, "defence": event.defence, "more": more, "less": less}
+    return words.tell(key, winner=winner, land=words.land(event.land), **facts)
 
 
 def conquered(words: VenterraWords, event: told.BuildingConquered) -> str:

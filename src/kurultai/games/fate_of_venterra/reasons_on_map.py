@@ -144,9 +144,10 @@ def no_such_unit(words: VenterraWords, view: View, ask: Ask[Any], land: int, kin
         return none
     shown, name = view.lands[land], ask.kind.name
     unit, facts = words.unit(kind).lower(), {"unit": words.unit(kind, "a")}
-    if name in ("casualty", "disband") and land != ask.about:
+    about = ask.about[0] if isinstance(ask.about, tuple) else ask.about
+    if name in ("casualty", "disband") and land != about:
         rule = "FV-VICTOR-B1" if name == "casualty" else "FV-TAX-B1"
-        return say(words, rule, "not_here", land, where=words.land(ask.about) if isinstance(ask.about, int) else "")
+        return say(words, rule, "not_here", land, where=words.land(about) if isinstance(about, int) else "")
     if name == "remove":
         key = "own_unit" if shown.holder == ask.seat else "not_bordering"
         return say(words, ask.kind.rule, key if any(shown.units) else "no_such_unit", land, piece=unit, **facts)

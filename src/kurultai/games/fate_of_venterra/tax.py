@@ -50,12 +50,13 @@ def army_size(table: Table, seat: int, land: int) -> int:
 def tax(table: Table, seat: int, land: int, size: int, free: int) -> Rule[None]:
     """FV-TAX-2..4 FV-TAX-B1 FV-BUILD-A4 One wealth for each unit above the limit, as far as the owner can and will."""
     most = min(size - free, table.wealth[seat], MOST_TAX)
-    paid = yield Ask(seat, table.box.kind.pay_tax, list(range(most + 1)), about=land)
+    paid = yield Ask(seat, table.box.kind.pay_tax, list(range(most + 1)), about=(land, size, free))
     tell(table, TaxCounted, seat, land, size, free, paid)
     pay(table, seat, paid, "tax")
     removed: list[int] = []
     while (over := army_size(table, seat, land) - free - paid) > 0:
-        place = yield Ask(seat, table.box.kind.disband, removable(table, seat, land, over, removed), about=land)
+        options = removable(table, seat, land, over, removed)
+        place = yield Ask(seat, table.box.kind.disband, options, about=(land, over))
         kind = place % UNITS
         removed.append(table.box.tax[table.forge[seat]][kind])
         to_supply(table, land, kind)

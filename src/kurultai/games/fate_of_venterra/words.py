@@ -41,6 +41,10 @@ ABOUT_A_LAND = (
     "disband",
 )
 
+BESIDES = {"pay-tax": ("size", "free"), "disband": ("over",)}
+"""What such a question tells besides the territory: how many units an army counts, how many cost nothing, how many have
+still to go."""
+
 
 class VenterraWords(PhrasedWords):
     """What this viewer (None: a spectator) reads."""
@@ -142,6 +146,8 @@ class VenterraWords(PhrasedWords):
             facts["unit"], facts["piece"] = self.unit(about, "a"), self.unit(about).lower()
         elif name in ABOUT_A_LAND:
             facts["land"] = self.land(about)
+            if name in BESIDES and isinstance(ask.about, tuple):
+                facts.update(zip(BESIDES[name], ask.about[1:], strict=True))
         elif name == "use":
             facts["upgrade"] = self.upgrade(about)
         elif name == "action":

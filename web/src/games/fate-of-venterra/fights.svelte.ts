@@ -1,7 +1,7 @@
 // The fights as they were told: the lines of both sums, the cards, the outcome; read from the table when one comes late.
 import type { Told } from "../../wire"
 import { t } from "../../frame/strings"
-import type { Model, View } from "./model"
+import { LEADERS, type Model, type View } from "./model"
 
 export type Line = readonly [source: string, number: number, amount: number]
 
@@ -69,7 +69,7 @@ export function fightsOf(fresh: readonly Told[], open: Fight | null): readonly F
 export function fightOn(view: View): Fight | null {
   const battle = view.battle
   if (!battle?.units.some((count) => count > 0)) return null
-  return { ...begun(battle.where, battle.attacker, battle.defender), id: 0, attack: battle.attack, defence: battle.defence }
+  return { ...begun(battle.where, battle.attacker, battle.defender), attack: battle.attack, defence: battle.defence }
 }
 
 export function lineText(model: Model, [source, number]: Line): string {
@@ -78,10 +78,24 @@ export function lineText(model: Model, [source, number]: Line): string {
   return t(`venterra.line.${source}`)
 }
 
+/** What a side put down. */
+export function cardText(model: Model, card: number): string {
+  if (card < 0) return t("venterra.no-card")
+  return (card < LEADERS ? model.leaders[card]?.name : model.commands[card - LEADERS]?.name) ?? ""
+}
+
+/** How a fight ended; nothing while it has not. */
+export function resultText(fight: Fight, nameOf: (side: number) => string): string {
+  if (fight.winner === null) return ""
+  if (fight.tied) return t("venterra.tied")
+  if (fight.defender < 0) return fight.winner < 0 ? t("venterra.repelled") : t("venterra.explored", { name: nameOf(fight.attacker) })
+  return t("venterra.won", { name: nameOf(fight.winner) })
+}
+
 class Fights {
   #table = ""
   #step = -1
-  /** The fight under way. */
+  /** The fight under way, with its outcome until the table has done with it. */
   now = $state.raw<Fight | null>(null)
 
   /** Follow the table; the fights that have just ended. */
@@ -89,13 +103,15 @@ class Fights {
     const same = this.#table === table && step >= this.#step
     this.#table = table
     this.#step = step
-    const found = fightsOf(fresh, same && this.now?.id ? this.now : null)
+    const open = same ? this.now : null
+    const found = fightsOf(fresh, open)
     const last = found.at(-1)
-    const known = last && last.winner === null && last.land === view.battle?.where ? last : null
+    const battle = view.battle
+    const known = last && last.land === battle?.where && last.attacker === battle.attacker && last.defender === battle.defender ? last : null
     const read = fightOn(view)
-    // Whatever was told of the sums, the table has them as they are now.
-    this.now = known && read ? { ...known, attack: read.attack, defence: read.defence } : read
-    return found.filter((fight) => fight.winner !== null)
+    // Whatever was told of the sums, the table has them as they are now; of one that is decided, as they were then.
+    this.now = !known ? read : known.winner !== null ? known : read && { ...known, attack: read.attack, defence: read.defence }
+    return found.filter((fight) => fight.winner !== null && fight !== open)
   }
 }
 

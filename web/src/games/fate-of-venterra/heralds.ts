@@ -10,6 +10,8 @@ export interface Herald {
   readonly line: string
 }
 
+/** So many wait to be seen. */
+const KEPT = 2
 let next = 0
 
 export function heraldsOf(fresh: readonly Told[], ended: readonly Fight[]): readonly Herald[] {
@@ -22,4 +24,10 @@ export function heraldsOf(fresh: readonly Told[], ended: readonly Fight[]): read
     })
   }
   return found
+}
+
+/** The few that are still to be seen: first how the viewer's own fights ended, then the others, the newest first. */
+export function waiting(heralds: readonly Herald[], seat: number): readonly Herald[] {
+  const own = ({ fight }: Herald): boolean => fight !== null && seat >= 0 && [fight.attacker, fight.defender].includes(seat)
+  return heralds.toSorted((one, other) => Number(own(other)) - Number(own(one)) || other.id - one.id).slice(0, KEPT)
 }

@@ -82,6 +82,11 @@ export class Model {
     return (forge ? card?.facts.forge_name : card?.name) ?? ""
   }
 
+  /** What stands in a territory: “2 × Scout”, for the names have no plural. */
+  unitsIn(land: LandView, forge: boolean): readonly string[] {
+    return land.units.flatMap((count, unit) => (count ? [(count > 1 ? `${count} × ` : "") + this.unitName(unit, forge)] : []))
+  }
+
   cost(unit: number, faction: number): number {
     const own = this.factions[faction]?.facts.costs
     return own?.[UNIT_IDS[unit] ?? ""] ?? this.units[unit]?.facts.cost ?? 0
@@ -195,6 +200,14 @@ export function sourceOf(question: Question | null): number {
   return typeof about === "number" && about < NOTHING ? about : -1
 }
 
+const ABOUT_A_LAND = ["march-unit", "gather-unit", "pay-tax", "disband"]
+
+/** The territory that a question is about: where units are sent or called to, where an army is too large; -1: none. */
+export function aimOf(question: Question | null): number {
+  const about = Array.isArray(question?.about) ? question.about[0] : question?.about
+  return ABOUT_A_LAND.includes(question?.kind ?? "") && typeof about === "number" ? about : -1
+}
+
 /** How much less than their price a question asks for what it offers. */
 export function takenOff(question: Question | null): number {
   const about = Array.isArray(question?.about) ? question.about[1] : question?.about
@@ -233,8 +246,9 @@ const ASKED_IN: Readonly<Record<string, string>> = {
   "next-in-order": "bids",
   reward: "bids",
 }
-/** The part of the round before each job: the view names the job that comes next. */
+/** The part of the round before each job: the view names the job that comes next, none while the last one settles. */
 const BEFORE: Readonly<Record<string, string>> = {
+  "": "settle",
   settle: "settle",
   begin: "settle",
   income: "income",
@@ -255,11 +269,18 @@ export function isLaying(view: View): boolean {
   return view.lands.every(({ units }) => units.length === 0)
 }
 
+/** Whether it is a seat's turn to carry out a command; without one on the table it is a turn for quests. */
+export function commands(view: View, side: number): boolean {
+  return view.turn === side && (view.seats[side]?.declared.length ?? 0) > 0
+}
+
 /** Which part of the round it is. */
 export function phaseOf(view: View, kind: string): string {
   if (view.over) return "over"
   if (isLaying(view)) return "map"
   if (view.battle) return view.battle.defender < 0 ? "exploration" : "battle"
-  if (view.turn >= 0) return "command"
-  return ASKED_IN[kind] ?? BEFORE[view.job] ?? (BID_ROUNDS.includes(view.round) ? "bids" : "army")
+  const asked = ASKED_IN[kind]
+  if (asked) return asked
+  if (view.turn >= 0) return commands(view, view.turn) ? "command" : "quests"
+  return BEFORE[view.job] ?? (BID_ROUNDS.includes(view.round) ? "bids" : "army")
 }

@@ -5,6 +5,7 @@ import { t } from "../../frame/strings"
 import type { Ability } from "./art"
 import { choosing } from "./choosing.svelte"
 import { type Card, type Deck, type Fighter, type View, cardOf, deckOf, worth } from "./reckoning"
+import type { Sizes } from "./sizes"
 
 /** Something on the table that can be chosen now: an `option` of the question as it stands, or a `step` towards one. */
 export interface Choice {
@@ -27,8 +28,8 @@ const KEY = Symbol("desk")
 
 export class Desk {
   #props: () => TableProps
-  /** Whether there is room for words on the cards of the hand. */
-  wordy = $state(true)
+  /** Which words there is room for on the cards of the hand. */
+  words = $state<Sizes["words"]>("all")
   /** The target under the pointer. */
   pointed = $state<number | null>(null)
 

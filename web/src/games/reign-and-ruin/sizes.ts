@@ -22,7 +22,7 @@ const WORDS = 0.94
 /** By how much of its width a card at the end of the fan leans out. */
 const LEAN = 0.17
 const FIGHTER = { least: 46, most: 104, narrow: 50 }
-const HELD = { least: 74, most: 142, readable: 104 }
+const HELD = { least: 74, most: 142, readable: 104, legible: 82 }
 const USUAL_ROOM = 720
 const LEAST_ROOM = 440
 
@@ -36,14 +36,14 @@ export interface Sizes {
   beside: number
   /** Whether not even the smallest cards fit, so that the armies move under the hand. */
   crowded: boolean
-  /** Whether the words on a card of the hand can be read. */
-  readable: boolean
+  /** Which words are on a card of the hand: all, those that fit in its left part, or none that could be read. */
+  words: "all" | "left" | "none"
 }
 
 /** The width of a fighter and of a card in the hand, in pixels. `room`: the height that there is, 0 if unknown;
     `hand`: how many cards are held. */
 export function sizes(width: number, room: number, rows: number, hand: number): Sizes {
-  if (width <= NARROW) return { narrow: true, fighter: FIGHTER.narrow, held: 92, beside: 0, crowded: true, readable: false }
+  if (width <= NARROW) return { narrow: true, fighter: FIGHTER.narrow, held: 92, beside: 0, crowded: true, words: "none" }
   const height = Math.max(room || USUAL_ROOM, LEAST_ROOM)
   const armies = height - TOP - GAP * (rows + 1) - ROW * rows
   const beside = width <= SLENDER ? BESIDE.slender : Math.min(BESIDE.wide, width * BESIDE.share)
@@ -59,6 +59,6 @@ export function sizes(width: number, room: number, rows: number, hand: number): 
     held: Math.round(held),
     beside: Math.round(beside),
     crowded: left < FIGHTER.least * RATIO * rows || height > (room || height),
-    readable: held >= HELD.readable && held <= spread(WORDS),
+    words: held >= HELD.readable && held <= spread(WORDS) ? "all" : held >= HELD.legible ? "left" : "none",
   }
 }

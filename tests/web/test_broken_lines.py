@@ -1,0 +1,118 @@
+"""Lines that break: nothing is lost, a choice is kept, and it is said what is the matter."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.web.conftest import Meet
+from tests.web.person import FRAME, Person
+from tests.web.test_tables import GAME, play_with_two_clicks, two_at_a_table
+
+
+class Lines:
+    """The lines of a page to the server, which can be cut."""
+
+    def __init__(self, person: Person) -> None:
+        self.open: list[WebSocketRoute] = []
+        self.refuse = False
+        self.hush: Callable[[str], bool] = lambda _: False
+        person.spent = True
+        person.page.route_web_socket("**/ws", self._connect)
+        person.expect_complaint("WebSocket connection", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
+
+    def _connect(self, line: WebSocketRoute) -> None:
+        if self.refuse:
+            line.close(code=1011)
+            return
+        server = line.connect_to_server()
+        server.on_message(lambda text: None if self.hush(str(text)) else line.send(text))
+        self.open.append(line)
+
+    def cut(self) -> None:
+        for line in self.open:
+            line.close(code=1012)
+        self.open.clear()
+
+
+def test_a_broken_line_loses_nothing(meet: Meet) -> None:
+    host, guest = two_at_a_table(meet)
+    lines = Lines(host)
+    host.page.reload()
+    # It comes back with all that was missed.
+    host.choose()
+    lines.refuse = True
+    lines.cut()
+    host.see("[data-line=lost]")
+    guest.choose()
+    guest.question()
+    lines.refuse = False
+    expect(host.find("[data-line]")).to_have_count(0, timeout=15_000)
+    host.question()
+    assert host.moment == guest.moment == 2
+    lose_an_answer(host, guest, lines)
+    # Without sockets the page asks for news.
+    lines.refuse = True
+    host.page.reload()
+    host.see("[data-line=polling]")
+    host.choose()
+    guest.choose()
+    host.page.wait_for_function("() => document.querySelector('.frame[data-moment]')?.dataset.moment === '6'")
+
+
+def lose_an_answer(host: Person, guest: Person, lines: Lines) -> None:
+    """A choice whose answer was lost is said again, and made once."""
+    number = host.question()
+    lines.hush = lambda text: '"accepted"' in text or '"news"' in text
+    host.find(".prompt [data-step]").first.click()
+    host.find(".prompt [data-option]").first.click()
+    guest.see(".circle .ready")
+    lines.hush = lambda _: False
+    lines.cut()
+    host.page.wait_for_function(
+        "number => document.querySelector('.prompt')?.dataset.question !== String(number)", arg=number
+    )
+    host.see(".prompt .wait", text="Temur")
+    assert host.moment == 3
+    guest.choose()
+    assert host.question() > number
+    assert host.moment == 4
+
+
+def test_being_offline_and_a_server_that_is_gone_are_told_apart_and_a_choice_is_kept(person: Person) -> None:
+    play_with_two_clicks(person, GAME)
+    person.expect_complaint("ERR_INTERNET_DISCONNECTED", "WebSocket")
+    person.context.set_offline(True)
+    person.see("[data-line=offline]", text="Nothing is lost")
+    person.context.set_offline(False)
+    expect(person.find("[data-line]")).to_have_count(0)
+    person.choose()
+    # A server that is gone is not called a bad network.
+    lines = Lines(person)
+    person.expect_complaint("ERR_CONNECTION_REFUSED")
+    person.page.reload()
+    number = person.question()
+    person.page.route("**/api/**", lambda route: route.abort())
+    lines.refuse = True
+    lines.cut()
+    person.see("[data-line=lost]", text="The server does not answer")
+    assert person.find("[data-line=polling]").count() == 0
+    person.find(".prompt [data-step]").first.click()
+    person.find(".prompt [data-option]").first.click()
+    person.see("[data-line=lost] .kept", text="Your choice is kept and will be sent.")
+    lines.refuse = False
+    person.page.unroute("**/api/**")
+    person.see("[data-line] button", text="Now").click()
+    expect(person.find("[data-line]")).to_have_count(0)
+    person.page.wait_for_function(
+        "number => document.querySelector('.prompt')?.dataset.question !== String(number)", arg=number
+    )
+    come_back_renewed(person, lines)
+
+
+def come_back_renewed(person: Person, lines: Lines) -> None:
+    """Where the server comes back with another app, the page is loaded again."""
+    page = '<script type="module" src="/assets/newer.js"></script>'
+    person.page.route(f"{person.server}/", lambda route: route.fulfill(body=page, content_type="text/html"))
+    with person.page.expect_navigation():
+        lines.cut()
+    person.see(FRAME)
