@@ -240,7 +240,7 @@ def test_a_report_takes_the_place_of_an_earlier_one_and_of_nothing_else(kurultai
     report = tmp_path / "report"
     (report / "records").mkdir(parents=True)
     (report / "diary.txt").write_text("mine", encoding="utf-8")
-    (report / "records" / "1.kurultai").write_text("mine, too", encoding="utf-8")
+    (report / "records" / "0.kurultai").write_text("mine, too", encoding="utf-8")
     words = ["--seats", "2", "--bot", "random", "--jobs", "1", "--report", str(report), "--keep"]
     assert kurultai("balance", GAME, *words, str(report / "games.jsonl"), "--most", "6").code == GOOD
     assert (report / "diary.txt").read_text(encoding="utf-8") == "mine"

@@ -272,8 +272,8 @@ class Audited(FateOfVenterra):
             while True:
                 ask = rule.send(answer)
                 answer = yield ask
-                if isinstance(ask, Ask) and ask.kind.name == "pay-tax" and isinstance(ask.about, int):
-                    self.paid[seat, ask.about] = answer
+                if isinstance(ask, Ask) and ask.kind.name == "pay-tax" and isinstance(ask.about, tuple):
+                    self.paid[seat, ask.about[0]] = answer
         except StopIteration:
             pass
         for (payer, land), paid in self.paid.items():
