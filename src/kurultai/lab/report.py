@@ -16,25 +16,14 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from kurultai.games.catalogue import open_catalogue
 from kurultai.kernel.game import games as on_shelf
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.lab.balance import FEW, PRIMARY, Balance, Cell, Shift
 from kurultai.lab.series import Played, lead_changes, record_of
 
 MOST_ROWS = 40
 MOST_EXAMPLES = 60
-ENDS = {
-    "empty": "a hand was empty",
-    "last-card": "a last card was played",
-    "last card": "a last card was played",
-    "repetition": "the same position kept coming back",
-    "length": "it had gone on long enough",
-    "favor": "the Fury, at the end of favor",
-    "glory": "the Fury, at the end of glory",
-    "vp": "the Fury, at 30 VP",
-    "deck": "the Fury, over an empty deck",
-    "none": "without the Fury",
-}
-"""What ended a game, in words."""
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -321,9 +310,15 @@ def _games(count: int) -> str:
     return f"{count:,} {'game' if count == 1 else 'games'}"
 
 
+def ending(balance: Balance, cause: str) -> str:
+    """What ended a game, in its own words."""
+    phrases, key = open_catalogue(on_shelf()[balance.series.setup.game].package, LANGUAGE), f"end.{cause}"
+    return phrases.raw(key) if key in phrases else cause
+
+
 def endings(balance: Balance) -> list[str]:
     ends = "".join(
-        f"<tr><td>{html.escape(ENDS.get(cause, cause))}</td><td>{percent(share.share)}</td>"
+        f"<tr><td>{html.escape(ending(balance, cause))}</td><td>{percent(share.share)}</td>"
         f"<td>{percent(share.low)} … {percent(share.high)}</td></tr>"
         for cause, share in balance.ends
     )

@@ -4,8 +4,9 @@
 const SOON = 300
 const NEAR = 8
 
-/** Presses of one key or on one spot, each soon after the last: how many, and which of them has chosen (0: none). */
-let series = { key: "", x: 0, y: 0, at: -Infinity, presses: 0, chose: 0 }
+/** Presses of one key or on one spot, each soon after the last: how many, which of them has chosen (0: none), and
+    what. */
+let series = { key: "", x: 0, y: 0, at: -Infinity, presses: 0, chose: 0, what: "" }
 let pointer = { x: 0, y: 0 }
 
 function isThere(): boolean {
@@ -16,7 +17,7 @@ function press(event: Event, key: string, held = false): void {
   if (!event.isTrusted) return
   const again = key === series.key && isThere() && (held || event.timeStamp - series.at < SOON)
   if (again) series = { ...series, at: event.timeStamp, presses: series.presses + 1 }
-  else series = { key, ...pointer, at: event.timeStamp, presses: 1, chose: 0 }
+  else series = { key, ...pointer, at: event.timeStamp, presses: 1, chose: 0, what: "" }
 }
 
 function move(event: PointerEvent): void {
@@ -28,11 +29,13 @@ addEventListener("pointermove", move, { passive: true, capture: true })
 addEventListener("pointerdown", (event) => (move(event), press(event, "")), { passive: true, capture: true })
 addEventListener("keydown", (event) => press(event, event.key, event.repeat), { passive: true, capture: true })
 
-/** Whether the press of this moment may choose: it is no repetition of one that has chosen already. What the page
-    answers by itself, without a press, may. */
-export function mayChoose(): boolean {
+/** Whether the press of this moment may choose: it is no repetition of one that has chosen something else already. The
+    same thing again, such as a third grunt for the same territory, is wished for. What the page answers by itself,
+    without a press, may be. */
+export function mayChoose(what = ""): boolean {
   if (!(window.event instanceof UIEvent)) return true
-  if (series.chose && series.chose !== series.presses) return false
+  if (series.chose && series.chose !== series.presses && !(what && what === series.what)) return false
   series.chose = series.presses
+  series.what = what
   return true
 }

@@ -30,7 +30,7 @@ def traits(match: Match) -> Traits:
     ended = [event.why for event in told if isinstance(event, LastLap)]
     return Traits(
         tuple(of_seat(table, told, seat) for seat in range(table.box.seats)),
-        {"end": ended[0] if ended else "last card"},
+        {"end": ended[0] if ended else "last-card"},
     )
 
 
