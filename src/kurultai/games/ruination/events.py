@@ -119,7 +119,7 @@ class Recruited(Event, frozen=True):
 
 
 class NoneRecruited(Event, frozen=True):
-    """Somebody was to recruit, and has nobody to recruit or nowhere to."""
+    """Somebody was to recruit, and has nobody left in the reserve."""
 
     seat: int
 
