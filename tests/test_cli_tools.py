@@ -1,6 +1,7 @@
 """The commands for those who study and change the games: scene, rules, content, simulate."""
 
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -307,3 +308,14 @@ def test_rules_are_read_in_the_language_that_is_asked_for(kurultai: Run, monkeyp
     assert "Deux, trois ou quatre joueurs." in kurultai("rules", "RR-GOAL-1").said
     assert "Two, three or four players." in kurultai("rules", "RR-GOAL-1", "--language", "en").said
     assert "there is no language “de”; there are: en, fr" in kurultai("rules", "RR-GOAL-1", "--language", "de").sentence
+
+
+def test_games_are_played_on_another_python_and_one_that_is_none_is_refused(kurultai: Run, tmp_path: Path) -> None:
+    words = ("simulate", GAME, "--games", 6, "--seed", 3)
+    elsewhere = kurultai(*words, "--python", sys.executable, "--results", tmp_path / "there.csv")
+    assert elsewhere.code == GOOD
+    kurultai(*words, "--results", tmp_path / "here.csv")
+    assert (tmp_path / "there.csv").read_text() == (tmp_path / "here.csv").read_text()
+    refused = kurultai(*words, "--python", tmp_path / "pypy").sentence
+    assert refused.startswith("BadSetup: “")
+    assert refused.endswith("cannot be started: No such file or directory")

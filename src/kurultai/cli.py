@@ -41,6 +41,7 @@ Options = Annotated[list[str], typer.Option("--option", help="NAME=VALUE: an opt
 Modules = Annotated[list[str], typer.Option("--with", help="A module to play with.")]
 Jobs = Annotated[int, typer.Option(help="How many processes; 0: one for each core.", min=0)]
 Ray = Annotated[str, typer.Option("--ray", help="The address of a Ray cluster that does the work; auto: the one here.")]
+Python = Annotated[str, typer.Option("--python", help="Another Python that plays the games, such as pypy3.")]
 
 
 def choose_language(said: str) -> str:
@@ -251,6 +252,7 @@ def simulate(
     seats: Annotated[str, typer.Option(help="Bots with commas, or how many random ones.")] = "2",
     jobs: Jobs = 0,
     ray: Ray = "",
+    python: Python = "",
     seed: Annotated[int, typer.Option(help="The seed of the first game.")] = 1,
     prove: Annotated[bool, typer.Option("--verify", help="Write, read and verify the record of every game.")] = False,
     records: Annotated[Path | None, typer.Option(help="Keep the records in this folder.")] = None,
@@ -269,7 +271,7 @@ def simulate(
     setup = make_setup(game, int(seats) if seats.isdecimal() else len(named), module, ruling, option)
     bots = ("random",) * setup.seats if seats.isdecimal() else tuple(named)
     order = Order(setup, bots, games, seed, pack, prove, records, rows=results is not None)
-    raise typer.Exit(0 if run(order, crew_of(jobs, ray), out, results) else FAILED)
+    raise typer.Exit(0 if run(order, crew_of(jobs, ray, python), out, results) else FAILED)
 
 
 @app.command()
@@ -285,6 +287,7 @@ def ladder(
     name: Annotated[str, typer.Option(help="Another name, other luck.")] = "ladder",
     jobs: Jobs = 0,
     ray: Ray = "",
+    python: Python = "",
     ruling: Rulings = [],  # noqa: B006
     option: Options = [],  # noqa: B006
     module: Modules = [],  # noqa: B006
@@ -300,7 +303,7 @@ def ladder(
     named = [bot.strip() for bot in bots.split(",")]
     programme = heats(setup, named, games, name, patience, str(pack or ""))
     check_table(setup, named, str(pack or ""))
-    found = climb(programme, crew_of(jobs, ray), results, out)
+    found = climb(programme, crew_of(jobs, ray, python), results, out)
     raise typer.Exit(0 if found.games > len(found.broken) else FAILED)
 
 
@@ -320,6 +323,7 @@ def balance(
     name: Annotated[str, typer.Option(help="Another name, other luck.")] = "balance",
     jobs: Jobs = 0,
     ray: Ray = "",
+    python: Python = "",
     ruling: Rulings = [],  # noqa: B006
     option: Options = [],  # noqa: B006
     module: Modules = [],  # noqa: B006
@@ -335,7 +339,7 @@ def balance(
     found = weigh(
         setup,
         bot,
-        crew_of(jobs, ray),
+        crew_of(jobs, ray, python),
         out,
         pack=str(pack or ""),
         against=against,

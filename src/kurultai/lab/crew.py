@@ -1,6 +1,7 @@
-"""Those who do the work: processes here, or a Ray cluster. What comes out never depends on who did it.
+"""Those who do the work: processes here, on this Python or another, or a Ray cluster.
 
-Work is cut into shards that know everything they need (a setup, seeds); results come back as they are finished.
+What comes out never depends on who did it. Work is cut into shards that know everything they need (a setup, seeds);
+results come back as they are finished.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import os
 import socket
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -63,7 +64,7 @@ class Processes:
         leash, hand = context.Pipe(duplex=False)
         pool = ProcessPoolExecutor(self.size, mp_context=context, initializer=walk, initargs=(leash,))
         try:
-            yield from self._map(pool, work, shards)
+            yield from as_they_finish(pool, self.size, work, shards)
         except BaseException:
             hand.close()
             raise
@@ -72,19 +73,21 @@ class Processes:
             hand.close()
             leash.close()
 
-    def _map(self, pool: ProcessPoolExecutor, work: Callable[[S], R], shards: Iterable[S]) -> Iterator[tuple[S, R]]:
-        todo = iter(shards)
-        waiting: dict[Future[R], S] = {}
-        while True:
-            for shard in todo:
-                waiting[pool.submit(work, shard)] = shard
-                if len(waiting) >= 2 * self.size:
-                    break
-            if not waiting:
-                return
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield waiting.pop(future), future.result()
+
+def as_they_finish(pool: Executor, size: int, work: Callable[[S], R], shards: Iterable[S]) -> Iterator[tuple[S, R]]:
+    """Have a pool do the work for every shard, no more than it needs to be busy at a time."""
+    todo = iter(shards)
+    waiting: dict[Future[R], S] = {}
+    while True:
+        for shard in todo:
+            waiting[pool.submit(work, shard)] = shard
+            if len(waiting) >= 2 * size:
+                break
+        if not waiting:
+            return
+        done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield waiting.pop(future), future.result()
 
 
 def walk(leash: Connection) -> None:
@@ -144,9 +147,16 @@ def knock(address: str) -> None:
         raise BadSetup(f"no Ray cluster answers at “{address}”: {error}") from None
 
 
-def crew_of(jobs: int, ray: str = "") -> Crew:
-    """The crew that the words of a command describe: a cluster, or so many processes (0: one for each core)."""
+def crew_of(jobs: int, ray: str = "", python: str = "") -> Crew:
+    """The crew that the words of a command describe: a cluster, or so many processes (0: one for each core), which may
+    run on another Python."""
+    if ray and python:
+        raise BadSetup("a Ray cluster works on its own Python: name the one or the other")
     if ray:
         return RayCluster(ray)
     size = jobs or os.cpu_count() or 1
+    if python:
+        from kurultai.lab.elsewhere.crew import Interpreter
+
+        return Interpreter(python, size)
     return Alone() if size == 1 else Processes(size)

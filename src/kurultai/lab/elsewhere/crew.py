@@ -1,0 +1,124 @@
+"""A crew of hands on another interpreter. The same seeds give the same games there, to the byte."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+from tempfile import TemporaryFile
+from typing import IO, Any, TypeVar
+
+from kurultai.kernel.errors import BadSetup, KurultaiError
+from kurultai.lab.contestant import last_words
+from kurultai.lab.crew import as_they_finish
+from kurultai.lab.elsewhere.letters import receive, send
+
+S = TypeVar("S")
+R = TypeVar("R")
+NURSERY = ("PYPY_GC_NURSERY", "32M")
+"""PyPy's space for what is young: its own choice is far too small for bots where it cannot read the size of a cache."""
+
+
+class Interpreter:
+    """So many hands that run on another Python, by its path or name."""
+
+    def __init__(self, python: str, size: int) -> None:
+        self.python = python
+        self.size = size
+        Hand(python).close()
+
+    def map(self, work: Callable[[S], R], shards: Iterable[S]) -> Iterator[tuple[S, R]]:
+        hands = [Hand(self.python) for _ in range(self.size)]
+        free: SimpleQueue[Hand] = SimpleQueue()
+        for hand in hands:
+            free.put(hand)
+
+        def hand_out(shard: S) -> R:
+            hand = free.get()
+            try:
+                return hand.do(work, shard)
+            finally:
+                free.put(hand)
+
+        pool = ThreadPoolExecutor(self.size)
+        try:
+            yield from as_they_finish(pool, self.size, hand_out, shards)
+        finally:
+            for hand in hands:
+                hand.close()
+            pool.shutdown(cancel_futures=True)
+
+
+class Hand:
+    """A process on another Python that does one thing at a time."""
+
+    def __init__(self, python: str) -> None:
+        self.python = python
+        self.complaints = TemporaryFile()  # noqa: SIM115 - closed with the hand
+        command = [python, "-m", "kurultai.lab.elsewhere.hand"]
+        pipe = subprocess.PIPE
+        try:
+            self.process = subprocess.Popen(
+                command, stdin=pipe, stdout=pipe, stderr=self.complaints, env=surroundings(), bufsize=-1
+            )
+        except OSError as error:
+            self.complaints.close()
+            raise BadSetup(f"“{python}” cannot be started: {error.strerror}") from None
+        try:
+            self.name, self.version = receive(self._pipe(self.process.stdout))
+        except EOFError:
+            self.process.wait()
+            said = last_words(self.complaints)
+            self.close()
+            raise BadSetup(f"“{python}” cannot help here{said}") from None
+
+    def do(self, work: Callable[[S], R], shard: S) -> R:
+        """Have some work done."""
+        try:
+            send(self._pipe(self.process.stdin), (work, shard))
+            well, answer = receive(self._pipe(self.process.stdout))
+        except (EOFError, OSError, ValueError):
+            raise KurultaiError(f"a hand on “{self.python}” has died{self.said()}") from None
+        if not well:
+            raise KurultaiError(f"a hand on “{self.python}” broke down: {answer}")
+        result: R = answer
+        return result
+
+    def said(self) -> str:
+        """What it complained of at last."""
+        return "" if self.complaints.closed else last_words(self.complaints)
+
+    def close(self) -> None:
+        """End it, whatever it is at."""
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            self._shut(pipe)
+        self.complaints.close()
+
+    @staticmethod
+    def _shut(pipe: IO[bytes] | None) -> None:
+        if pipe is not None:
+            try:
+                pipe.close()
+            except OSError:
+                return
+
+    @staticmethod
+    def _pipe(pipe: IO[bytes] | None) -> Any:
+        if pipe is None:
+            raise ValueError("a hand needs pipes for both directions")
+        return pipe
+
+
+def surroundings() -> dict[str, str]:
+    """The variables of a hand: it finds our package and what is installed beside it where this process does."""
+    own = str(Path(__file__).parents[3])
+    beside = [path for path in sys.path if path and Path(path).name.endswith("-packages")]
+    found = {**os.environ, "PYTHONPATH": os.pathsep.join((own, *beside))}
+    found.setdefault(*NURSERY)
+    return found
