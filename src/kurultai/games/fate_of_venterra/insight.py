@@ -100,7 +100,8 @@ def prospects(table: Table, seat: int) -> dict[str, float]:
     return {
         **standings(table, seat),
         "battle": coming_fights(table, seat, ROUNDS - table.round),
-        "commands": declared_worth(table, seat) + bid_worth(table, seat),
+        **declared_worths(table, seat),
+        "bid": bid_worth(table, seat),
     }
 
 
@@ -268,10 +269,13 @@ def defence_of(table: Table, land: int) -> int:
 def declared_worth(table: Table, seat: int) -> float:
     """What the declared commands promise that are still to come."""
     coming = table.declared[seat] & ~table.resolved[seat]
-    if not coming:
-        return 0.0
-    worth = (plan_worth, reinforce_worth, charge_worth, maneuver_worth)
-    return fsum(worth[card](table, seat) for card in listed(coming))
+    return fsum(COMMANDS[card][1](table, seat) for card in listed(coming)) if coming else 0.0
+
+
+def declared_worths(table: Table, seat: int) -> dict[str, float]:
+    """The same by name."""
+    coming = table.declared[seat] & ~table.resolved[seat]
+    return {name: worth(table, seat) if coming >> card & 1 else 0.0 for card, (name, worth) in enumerate(COMMANDS)}
 
 
 def plan_worth(table: Table, seat: int) -> float:
@@ -304,6 +308,15 @@ def maneuver_worth(table: Table, seat: int) -> float:
     largest = max((table.heads[land] for land in listed(table.presence[seat])), default=0)
     before = (lands_around(table, table.presence[seat]) & ~controlled(table, seat)).bit_count()
     return 0.2 + 0.3 * min(4, largest) * min(1.0, before / 3)
+
+
+COMMANDS = (
+    ("plan", plan_worth),
+    ("reinforce", reinforce_worth),
+    ("charge", charge_worth),
+    ("maneuver", maneuver_worth),
+)
+"""The commands in the order of their cards, by name."""
 
 
 def bid_worth(table: Table, seat: int) -> float:
