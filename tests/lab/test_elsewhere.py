@@ -13,7 +13,7 @@ import pytest
 from kurultai.kernel.errors import BadSetup, KurultaiError
 from kurultai.kernel.game import Setup
 from kurultai.lab.balance import Run
-from kurultai.lab.crew import Alone, crew_of
+from kurultai.lab.crew import PYTHON, Alone, crew_of
 from kurultai.lab.elsewhere.crew import Hand, Interpreter
 from kurultai.lab.elsewhere.hand import STANDIN
 from kurultai.lab.ladder import heats, play_heat
@@ -139,6 +139,13 @@ def test_a_python_that_cannot_help_is_refused_in_a_sentence(tmp_path: Path) -> N
         crew_of(1, python=str(old))
     with pytest.raises(BadSetup, match="the one or the other"):
         crew_of(1, "127.0.0.1:1", sys.executable)
+
+
+def test_the_environment_names_a_python_for_all_runs_that_name_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(PYTHON, sys.executable)
+    crew = crew_of(2)
+    assert isinstance(crew, Interpreter)
+    assert (crew.python, crew.size) == (sys.executable, 2)
 
 
 def test_a_hand_ends_when_nobody_holds_its_leash(hand: Hand) -> None:

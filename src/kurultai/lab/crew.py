@@ -22,6 +22,8 @@ S = TypeVar("S")
 R = TypeVar("R")
 KNOCK = 10.0
 NICE, WISHED = 12, "KURULTAI_NICE"
+PYTHON = "KURULTAI_PYTHON"
+"""The variable that names another Python for all long runs, the studies of a server among them."""
 
 
 def step_back() -> None:
@@ -155,6 +157,7 @@ def crew_of(jobs: int, ray: str = "", python: str = "") -> Crew:
     if ray:
         return RayCluster(ray)
     size = jobs or os.cpu_count() or 1
+    python = python or os.environ.get(PYTHON, "")
     if python:
         from kurultai.lab.elsewhere.crew import Interpreter
 
