@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -127,6 +128,15 @@ def test_what_breaks_elsewhere_is_told_and_the_crew_goes_home(hand: Hand) -> Non
     for fatal in (dies, ends):
         with pytest.raises(KurultaiError, match="has died"):
             list(Interpreter(sys.executable, 2).map(fatal, range(4)))
+
+
+def test_work_that_is_not_known_elsewhere_is_told_with_its_name(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    nowhere = ModuleType("nowhere")
+    exec("def work(shard): return shard", nowhere.__dict__)
+    monkeypatch.setitem(sys.modules, "nowhere", nowhere)
+    with pytest.raises(KurultaiError, match="No module named 'nowhere'"):
+        hand.do(nowhere.work, 1)
+    assert hand.do(str.upper, "still there") == "STILL THERE"
 
 
 def test_a_python_that_cannot_help_is_refused_in_a_sentence(tmp_path: Path) -> None:

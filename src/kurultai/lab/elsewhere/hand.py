@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 import traceback
+from collections.abc import Callable
 from importlib import import_module
 from queue import SimpleQueue
 from typing import Any, BinaryIO
@@ -52,26 +53,30 @@ def prepare() -> None:
 
 def work(letters: BinaryIO, answers: BinaryIO) -> None:
     """Do what is asked, one after the other. The main thread works: it alone can be interrupted by a bot's patience."""
-    from kurultai.lab.elsewhere.letters import receive, send
+    from kurultai.lab.elsewhere.letters import next_letter, opened, send
 
-    todo: SimpleQueue[Any] = SimpleQueue()
+    todo: SimpleQueue[bytes] = SimpleQueue()
 
     def listen() -> None:
         """Whatever the hand is at, it ends when nobody holds the other end any more."""
         try:
             while True:
-                todo.put(receive(letters))
+                todo.put(next_letter(letters))
         finally:
             os._exit(0)
 
     threading.Thread(target=listen, name="letters", daemon=True).start()
     while True:
-        asked, shard = todo.get()
-        try:
-            answer = (True, asked(shard))
-        except Exception:
-            answer = (False, traceback.format_exc())
-        send(answers, answer)
+        send(answers, done(opened, todo.get()))
+
+
+def done(opened: Callable[[bytes], Any], letter: bytes) -> tuple[bool, Any]:
+    """Do what a letter asks for: whether that went well, and what came of it."""
+    try:
+        asked, shard = opened(letter)
+        return True, asked(shard)
+    except Exception:
+        return False, traceback.format_exc()
 
 
 if __name__ == "__main__":

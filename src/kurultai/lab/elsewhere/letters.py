@@ -33,9 +33,19 @@ def send(pipe: BinaryIO, value: Any) -> None:
 
 
 def receive(pipe: BinaryIO) -> Any:
-    """The next letter; an `EOFError` when there will be none."""
+    """What the next letter says; an `EOFError` when there will be none."""
+    return opened(next_letter(pipe))
+
+
+def next_letter(pipe: BinaryIO) -> bytes:
+    """The next letter, unopened."""
     size = int.from_bytes(_exactly(pipe, LENGTH), "big")
-    return pickle.loads(_exactly(pipe, size))
+    return _exactly(pipe, size)
+
+
+def opened(letter: bytes) -> Any:
+    """What a letter says. Opening it may import what it is about."""
+    return pickle.loads(letter)
 
 
 def _exactly(pipe: BinaryIO, size: int) -> bytes:
