@@ -1,1 +1,1 @@
-"""Work on another interpreter of this machine, such as PyPy, which plays bots' games in less than half of the time."""
+"""Work on another interpreter of this machine, such as PyPy, which plays long runs of bots in less time."""
