@@ -89,7 +89,7 @@ def test_with_the_stand_in_the_same_games_are_played(hand: Hand, setup: Setup) -
         assert msgspec.json.encode(there) == msgspec.json.encode(play_shard(shard))
 
 
-def test_a_broken_game_and_a_bot_under_guard_are_told_as_here(hand: Hand) -> None:
+def test_a_bot_that_thinks_too_long_is_told_as_here(hand: Hand) -> None:
     series = Series(Setup("reign-and-ruin", 2), ("search:iterations=100000", "random"), patience=0.05)
     (game,) = hand.do(play_shard, Shard(series, 0, 1))
     assert "no answer within 0.05 s" in game.faults[0]

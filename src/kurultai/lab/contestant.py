@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from queue import Empty, Queue
 from tempfile import TemporaryFile
 from threading import Thread
-from typing import IO, Any
+from typing import IO, Any, AnyStr
 
 from kurultai.lab.measure import ContestantFailed, Reply
 
@@ -103,9 +103,9 @@ class Contestant:
         return piped(self._process.stdout)
 
 
-def piped(pipe: IO[str] | None) -> IO[str]:
+def piped(pipe: IO[AnyStr] | None) -> IO[AnyStr]:
     if pipe is None:
-        raise ValueError("a contestant's process needs pipes for both directions")
+        raise ValueError("such a process needs pipes for both directions")
     return pipe
 
 

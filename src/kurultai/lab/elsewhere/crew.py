@@ -7,13 +7,14 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryFile
-from typing import IO, Any, TypeVar
+from typing import TypeVar
 
 from kurultai.kernel.errors import BadSetup, KurultaiError
-from kurultai.lab.contestant import last_words
+from kurultai.lab.contestant import last_words, piped
 from kurultai.lab.crew import as_they_finish
 from kurultai.lab.elsewhere.letters import receive, send
 
@@ -69,7 +70,7 @@ class Hand:
             self.complaints.close()
             raise BadSetup(f"“{python}” cannot be started: {error.strerror}") from None
         try:
-            self.name, self.version = receive(self._pipe(self.process.stdout))
+            self.name, self.version = receive(piped(self.process.stdout))
         except EOFError:
             self.process.wait()
             said = last_words(self.complaints)
@@ -79,8 +80,8 @@ class Hand:
     def do(self, work: Callable[[S], R], shard: S) -> R:
         """Have some work done."""
         try:
-            send(self._pipe(self.process.stdin), (work, shard))
-            well, answer = receive(self._pipe(self.process.stdout))
+            send(piped(self.process.stdin), (work, shard))
+            well, answer = receive(piped(self.process.stdout))
         except (EOFError, OSError, ValueError):
             raise KurultaiError(f"a hand on “{self.python}” has died{self.said()}") from None
         if not well:
@@ -97,22 +98,9 @@ class Hand:
         self.process.kill()
         self.process.wait()
         for pipe in (self.process.stdin, self.process.stdout):
-            self._shut(pipe)
+            with suppress(OSError):
+                piped(pipe).close()
         self.complaints.close()
-
-    @staticmethod
-    def _shut(pipe: IO[bytes] | None) -> None:
-        if pipe is not None:
-            try:
-                pipe.close()
-            except OSError:
-                return
-
-    @staticmethod
-    def _pipe(pipe: IO[bytes] | None) -> Any:
-        if pipe is None:
-            raise ValueError("a hand needs pipes for both directions")
-        return pipe
 
 
 def surroundings() -> dict[str, str]:

@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable
 from importlib import import_module
 from queue import SimpleQueue
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 LEAST = (3, 11)
 STANDIN = "KURULTAI_STANDIN"
@@ -51,7 +51,7 @@ def prepare() -> None:
         import_module("pypyjit").set_param(JIT)
 
 
-def work(letters: BinaryIO, answers: BinaryIO) -> None:
+def work(letters: IO[bytes], answers: IO[bytes]) -> None:
     """Do what is asked, one after the other. The main thread works: it alone can be interrupted by a bot's patience."""
     from kurultai.lab.elsewhere.letters import next_letter, opened, send
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import pickle
 from pathlib import Path, PurePath
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 LENGTH = 8
 PROTOCOL = 4
@@ -23,7 +23,7 @@ def path_of(text: str) -> Path:
     return Path(text)
 
 
-def send(pipe: BinaryIO, value: Any) -> None:
+def send(pipe: IO[bytes], value: Any) -> None:
     """Send one letter."""
     text = io.BytesIO()
     Pickler(text, PROTOCOL).dump(value)
@@ -32,12 +32,12 @@ def send(pipe: BinaryIO, value: Any) -> None:
     pipe.flush()
 
 
-def receive(pipe: BinaryIO) -> Any:
+def receive(pipe: IO[bytes]) -> Any:
     """What the next letter says; an `EOFError` when there will be none."""
     return opened(next_letter(pipe))
 
 
-def next_letter(pipe: BinaryIO) -> bytes:
+def next_letter(pipe: IO[bytes]) -> bytes:
     """The next letter, unopened."""
     size = int.from_bytes(_exactly(pipe, LENGTH), "big")
     return _exactly(pipe, size)
@@ -48,7 +48,7 @@ def opened(letter: bytes) -> Any:
     return pickle.loads(letter)
 
 
-def _exactly(pipe: BinaryIO, size: int) -> bytes:
+def _exactly(pipe: IO[bytes], size: int) -> bytes:
     data = pipe.read(size)
     if len(data) < size:
         raise EOFError

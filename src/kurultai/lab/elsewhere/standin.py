@@ -309,9 +309,7 @@ class FieldInfo:
         self.type, self.default = shape, default
 
 
-def fields(shape: Any) -> tuple[FieldInfo, ...]:
+def fields(shape: StructMeta) -> tuple[FieldInfo, ...]:
     """The fields of a struct."""
-    cls, shapes = shape if isinstance(shape, StructMeta) else type(shape), hints_of(shape)
-    return tuple(
-        FieldInfo(key, shapes[key], cls.__struct_defaults__.get(key, NODEFAULT)) for key in cls.__struct_fields__
-    )
+    shapes, defaults = hints_of(shape), shape.__struct_defaults__
+    return tuple(FieldInfo(key, shapes[key], defaults.get(key, NODEFAULT)) for key in shape.__struct_fields__)
