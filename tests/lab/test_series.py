@@ -11,6 +11,7 @@ import pytest
 from kurultai.bots.bot import BOTS, Bot, Recipe
 from kurultai.bots.guard import Guarded
 from kurultai.games.ruination.box import Box
+from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import Setup, find_game
 from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
@@ -70,6 +71,27 @@ def test_a_game_of_a_series_can_be_watched() -> None:
     assert (match.result.scores, match.result.winners) == (played.scores, played.winners)
     assert match.number == played.choices
     assert (record.names, record.players) == (("Random A", "Random B"), ("random", "random")), "told apart in the log"
+
+
+def test_what_is_watched_was_chosen_then_not_thought_of_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    series = Series(Setup("fate-of-venterra", 3), ("random",) * 3, vary=True)
+    played = play(series, 0)
+    monkeypatch.setattr("kurultai.lab.series.make_bot", None)
+    assert len(read_record(record_of(series, played)).lines) == played.choices + 1
+
+
+def test_a_game_by_other_rules_cannot_be_watched() -> None:
+    series = Series(Setup("ruination", 2), ("random", "random"), vary=True)
+    played = play(series, 0)
+    others = [
+        msgspec.structs.replace(played, moves=played.moves[:-1]),
+        msgspec.structs.replace(played, moves=(*played.moves, 0)),
+        msgspec.structs.replace(played, moves=(999, *played.moves[1:])),
+        msgspec.structs.replace(played, scores=(played.scores[0] + 1, played.scores[1])),
+    ]
+    for other in others:
+        with pytest.raises(KurultaiError, match="game 0 was played with other content or by other rules"):
+            record_of(series, other)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("reign-and-ruin", 4), ("ruination", 3)])

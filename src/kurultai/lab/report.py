@@ -9,21 +9,20 @@ import csv
 import html
 import io
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from decimal import ROUND_HALF_UP, Decimal
 from importlib import import_module
-from math import inf
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 from kurultai.games.catalogue import open_catalogue
+from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import games as on_shelf
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.lab.balance import FEW, PRIMARY, Balance, Cell, Shift
 from kurultai.lab.series import Played, lead_changes, record_of
 
 MOST_ROWS = 40
-MOST_EXAMPLES = 60
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -73,11 +72,10 @@ def write_report(
     games: Sequence[Played],
     shifts: Sequence[Shift] = (),
     against: str = "",
-    patience: float = inf,
 ) -> Path:
-    """The page, the CSV files and the records of a run, as many as can be had in so many seconds; the page's path."""
+    """The page, the CSV files and the records of a run; the page's path."""
     write_figures(folder, balance, games, shifts)
-    kept = write_records(folder / "records", balance, games, patience)
+    kept = write_records(folder / "records", balance, games)
     page = folder / "report.html"
     scripts, plots = drawn(balance, games)
     tables = [*shift_table(shifts), *cell_tables(balance, kept), *endings(balance)]
@@ -96,23 +94,17 @@ def write_figures(folder: Path, balance: Balance, games: Sequence[Played], shift
         (folder / "shifts.csv").write_text(shifts_csv(shifts), encoding="utf-8")
 
 
-def write_records(folder: Path, balance: Balance, games: Sequence[Played], patience: float = inf) -> dict[int, str]:
-    """A record to watch for the cells that stand out, by the number of the game."""
+def write_records(folder: Path, balance: Balance, games: Sequence[Played]) -> dict[int, str]:
+    """A record to watch for every cell that says something, by the number of the game."""
     folder.mkdir(exist_ok=True)
-    by_number = {game.number: game for game in games}
-    told = [cell for cell in balance.cells if not cell.scarce]
-    wanted = sorted(told, key=lambda cell: (cell.trait not in PRIMARY, not cell.real, cell.effect.p))
+    wanted = {cell.example for cell in balance.cells if not cell.scarce}
     found: dict[int, str] = {}
-    until = monotonic() + patience
-    for cell in wanted:
-        if len(found) >= MOST_EXAMPLES or monotonic() > until:
-            break
-        if cell.example < 0 or cell.example in found:
-            continue
-        game = by_number[cell.example]
-        name = f"{cell.example}.kurultai"
-        (folder / name).write_text(record_of(balance.series, game), encoding="utf-8")
-        found[cell.example] = f"records/{name}"
+    for game in games:
+        if game.number in wanted:
+            name = f"{game.number}.kurultai"
+            with suppress(KurultaiError):  # by rules that are others now; then it cannot be watched any more
+                (folder / name).write_text(record_of(balance.series, game), encoding="utf-8")
+                found[game.number] = f"records/{name}"
     return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -20,6 +21,7 @@ import msgspec
 from kurultai.bots.bot import check_bot, make_bot
 from kurultai.bots.guard import Guarded
 from kurultai.kernel.ask import letter
+from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import Game, Setup, Traits, Way, find_game
 from kurultai.kernel.luck import Seeded
 from kurultai.kernel.match import Match
@@ -53,7 +55,8 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game that was played. `leads`: the seat that led at each look (-1: nobody alone)."""
+    """A game that was played. `leads`: the seat that led at each look (-1: nobody alone); `moves`: what was chosen, by
+    its place among the options of each question."""
 
     number: int
     seed: int
@@ -67,6 +70,7 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     behind: int = 0
     faults: tuple[str, ...] = ()
     broken: str = ""
+    moves: tuple[int, ...] = ()
 
     def share(self, seat: int) -> float:
         """What the seat won of the game."""
@@ -109,7 +113,7 @@ def play(series: Series, number: int) -> Played:
     setup = varied(series.setup, seed) if series.vary else series.setup
     options = dict(setup.options)
     try:
-        match, guards, leads, behind = play_match(series, setup, bots, seed)
+        match, guards, leads, behind, moves = play_match(series, setup, bots, seed)
     except Exception as error:
         sentence = f"{type(error).__name__}: {error}"
         return Played(number, seed, bots, options, (), (), 0, broken=sentence)
@@ -126,12 +130,13 @@ def play(series: Series, number: int) -> Played:
         leads=leads,
         behind=behind,
         faults=tuple(guard.fault.sentence for guard in guards if guard.fault is not None),
+        moves=moves,
     )
 
 
 def play_match(
     series: Series, setup: Setup, bots: Sequence[str], seed: int
-) -> tuple[Match, list[Guarded], tuple[int, ...], int]:
+) -> tuple[Match, list[Guarded], tuple[int, ...], int, tuple[int, ...]]:
     """Play one match with its bots under guard, and look at the standing now and then."""
     game, box = opened(setup, series.pack)
     match = Match(game, box, Seeded(seed), listening=series.traits)
@@ -140,21 +145,36 @@ def play_match(
         for seat, name in enumerate(bots)
     ]
     standings: list[tuple[int, ...]] = []
+    moves: list[int] = []
     while match.asks:
         ask = match.asks[0]
-        match.answer(ask.seat, guards[ask.seat].choose(Perspective(match, ask.seat)))
+        choice = guards[ask.seat].choose(Perspective(match, ask.seat))
+        moves.append(ask.options.index(choice))
+        match.answer(ask.seat, choice)
         if series.traits and match.number % EVERY == 0:
             standings.append(game.standing(match.table))
     leads = tuple(leader(standing) for standing in standings)
-    return match, guards, leads, worst_deficit(standings, match.result.winners)
+    return match, guards, leads, worst_deficit(standings, match.result.winners), tuple(moves)
 
 
 def record_of(series: Series, played: Played) -> str:
-    """The record of a game of a series, played once more."""
-    setup = msgspec.structs.replace(series.setup, options=played.options)
-    match, *_ = play_match(series, setup, played.bots, played.seed)
+    """The record of a game of a series."""
+    match = play_again(series, played)
     names = [f"{bot.capitalize()} {letter(seat)}" for seat, bot in enumerate(played.bots)]
     return write_record(take_record(match, names, players=played.bots, reveal_seed=True))
+
+
+def play_again(series: Series, played: Played) -> Match:
+    """The choices of a game made once more; refused if they lead elsewhere, for then content or rules were others."""
+    game, box = opened(msgspec.structs.replace(series.setup, options=played.options), series.pack)
+    match = Match(game, box, Seeded(played.seed))
+    with suppress(IndexError):
+        for move in played.moves:
+            ask = match.asks[0]
+            match.answer(ask.seat, ask.options[move])
+    if not match.over or match.number != len(played.moves) or match.result.scores != played.scores:
+        raise KurultaiError(f"game {played.number} was played with other content or by other rules")
+    return match
 
 
 def leader(standing: Sequence[int]) -> int:

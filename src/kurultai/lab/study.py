@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import get_ident
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -138,7 +139,7 @@ class Study:
         return self.folder / "records" / f"{which}-{number}.kurultai"
 
     def keep_record(self, which: str, number: int) -> Path:
-        """Play a game once more and keep its record."""
+        """Make the record of a game and keep it."""
         path = self.record_file(which, number)
         if not path.exists():
             played = self.game(which, number)
@@ -195,7 +196,7 @@ def write(path: Path, value: Any) -> None:
 
 def replace(path: Path, body: bytes) -> None:
     """Write a file so that whoever reads it finds either the old one or the new one whole."""
-    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    fresh = path.with_name(f".{path.name}.{os.getpid()}.{get_ident()}")
     fresh.write_bytes(body)
     fresh.replace(path)
 

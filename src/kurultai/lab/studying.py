@@ -32,8 +32,6 @@ GLANCE, BREATH = 0.2, 0.4
 FIRST_LOOK = 2.0
 SELDOM = 20
 """What was found is summed up no more often than so many times what that takes."""
-RECORDS = 10.0
-"""Seconds for the records of the report; the others are made when somebody wants to watch them."""
 Why = Literal["", "stopped", "interrupted", "cut"]
 
 
@@ -204,7 +202,7 @@ class Sitting:
         balance, shifts = self.own.result(), self.shifts()
         if page:
             against = (self.plan.against or "own") if self.plan.compared else ""
-            write_report(part, balance, self.own.played, shifts, against, RECORDS)
+            write_report(part, balance, self.own.played, shifts, against)
         else:
             write_figures(part, balance, self.own.played, shifts)
         runs = [(self.own.series, self.own.played)]
@@ -245,11 +243,9 @@ def sit(study: Study) -> None:
 
 
 def main(words: list[str]) -> int:
-    """Work on the study in a folder; or (`FOLDER pack 7`) keep the record of one of its games."""
+    """Work on the study in a folder."""
     step_back()
     study = Study(Path(words[0]))
-    if len(words) == 3:
-        return keep(study, words[1], int(words[2]))
     for number in (signal.SIGINT, signal.SIGTERM):  # a shell's background jobs, and what they start, ignore the first
         signal.signal(number, signal.default_int_handler)
     for _ in range(20):
@@ -259,16 +255,6 @@ def main(words: list[str]) -> int:
                 return 0
         time.sleep(0.1)  # somebody may just have looked whether it is locked
     return 1
-
-
-def keep(study: Study, which: str, number: int) -> int:
-    """Keep a record, or say why not."""
-    try:
-        study.keep_record(which, number)
-    except KurultaiError as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
-    return 0
 
 
 if __name__ == "__main__":

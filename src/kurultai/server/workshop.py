@@ -33,7 +33,6 @@ LOG = logging.getLogger("kurultai.server.workshop")
 BIRTH = 60.0
 """How long a process may take before it holds the lock of its study."""
 FAREWELL = 3.0
-RECORD_PATIENCE = 120.0
 LEAST_PRECISION = 0.001
 
 
@@ -45,7 +44,6 @@ class Workshop:
         self.folder = settings.studies
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
         self._guard = threading.Lock()
-        self._replaying = threading.Lock()
         self.watched: dict[tuple[str, str, int], str] = {}
 
     @property
@@ -270,29 +268,14 @@ class Workshop:
     # --- games to watch ----------------------------------------------------------------------------------------------
 
     def record(self, name: str, which: str, number: int) -> tuple[str, Path | None]:
-        """The record of a game of a study, played once more if nobody has asked for it before; and its pack."""
+        """The record of a game of a study, made if nobody has asked for it before; and its pack."""
         study = self.study(name)
-        path = study.record_file(which, number)
-        if not path.is_file():
-            self._play_again(study, which, number)
-        return path.read_text(encoding="utf-8"), study.pack_of(which)
-
-    def _play_again(self, study: Study, which: str, number: int) -> None:
-        """Let a process keep the record of a game, one at a time."""
-        command = [sys.executable, "-m", "kurultai.lab.studying", str(study.folder), which, str(number)]
-        if not self._replaying.acquire(timeout=RECORD_PATIENCE):
-            raise Refused("study_slow")
         try:
-            done = subprocess.run(
-                command, check=False, stdin=subprocess.DEVNULL, capture_output=True, timeout=RECORD_PATIENCE
-            )
-        except subprocess.TimeoutExpired:
-            raise Refused("study_slow") from None
-        finally:
-            self._replaying.release()
-        if done.returncode != 0:
-            LOG.warning("a game could not be played again", extra={"reason": done.stderr.decode()[-300:]})
-            raise Refused("no_game", 404, number=number)
+            path = study.keep_record(which, number)
+        except KurultaiError as error:
+            LOG.warning("a game cannot be watched", extra={"reason": str(error)})
+            raise Refused("no_game", 404, number=number) from None
+        return path.read_text(encoding="utf-8"), study.pack_of(which)
 
     def close(self) -> None:
         """Let go of everybody who works here: they leave off, and can be gone on with later."""
