@@ -1,5 +1,6 @@
 """Hands on another interpreter. PyPy is not everywhere, so they run on this one, with the stand-in for msgspec."""
 
+import gc
 import os
 import signal
 import sys
@@ -52,6 +53,10 @@ def whose_msgspec(_: int) -> str:
 
 def breaks(number: int) -> int:
     raise ValueError(f"{number} is no good")
+
+
+def who(_: int) -> int:
+    return os.getpid()
 
 
 def dies(_: int) -> None:
@@ -128,6 +133,20 @@ def test_what_breaks_elsewhere_is_told_and_the_crew_goes_home(hand: Hand) -> Non
     for fatal in (dies, ends):
         with pytest.raises(KurultaiError, match="has died"):
             list(Interpreter(sys.executable, 2).map(fatal, range(4)))
+
+
+def test_hands_stay_for_the_next_work_and_go_when_it_is_broken_off() -> None:
+    crew = Interpreter(sys.executable, 1)
+    first, second = ([pid for _, pid in crew.map(who, range(2))] for _ in range(2))
+    assert first == second
+    work = crew.map(who, range(9))
+    next(work)
+    work.close()  # type: ignore[attr-defined]
+    assert {pid for _, pid in crew.map(who, range(2))}.isdisjoint(first)
+    (hand,) = crew.idle
+    del crew
+    gc.collect()
+    assert hand.process.returncode is not None, "nobody is left behind"
 
 
 def test_work_that_is_not_known_elsewhere_is_told_with_its_name(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:

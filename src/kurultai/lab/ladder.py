@@ -101,7 +101,9 @@ def slim(played: Played) -> Played:
     if played.traits is None:
         return played
     seats = tuple({name: seat[name] for name in FACTIONS if name in seat} for seat in played.traits.seats)
-    return msgspec.structs.replace(played, traits=msgspec.structs.replace(played.traits, seats=seats), leads=(), moves=())
+    return msgspec.structs.replace(
+        played, traits=msgspec.structs.replace(played.traits, seats=seats), leads=(), moves=()
+    )
 
 
 def run(programme: Sequence[Heat], crew: Crew, results: Path | None) -> Iterator[list[Played]]:

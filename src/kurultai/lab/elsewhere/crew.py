@@ -12,6 +12,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryFile
 from typing import TypeVar
+from weakref import finalize
 
 from kurultai.kernel.errors import BadSetup, KurultaiError
 from kurultai.lab.contestant import last_words, piped
@@ -25,15 +26,19 @@ NURSERY = ("PYPY_GC_NURSERY", "32M")
 
 
 class Interpreter:
-    """So many hands that run on another Python, by its path or name."""
+    """So many hands that run on another Python, by its path or name. They stay for the next work, for an interpreter
+    that compiles is slow at first; whoever is at something when it is broken off goes."""
 
     def __init__(self, python: str, size: int) -> None:
         self.python = python
         self.size = size
-        Hand(python).close()
+        self.idle = [Hand(python)]
+        finalize(self, dismiss, self.idle)
 
     def map(self, work: Callable[[S], R], shards: Iterable[S]) -> Iterator[tuple[S, R]]:
-        hands = [Hand(self.python) for _ in range(self.size)]
+        hands = self.idle[:]
+        self.idle.clear()
+        hands += [Hand(self.python) for _ in range(self.size - len(hands))]
         free: SimpleQueue[Hand] = SimpleQueue()
         for hand in hands:
             free.put(hand)
@@ -48,9 +53,12 @@ class Interpreter:
         pool = ThreadPoolExecutor(self.size)
         try:
             yield from as_they_finish(pool, self.size, hand_out, shards)
+        except BaseException:
+            dismiss(hands)
+            raise
+        else:
+            self.idle += hands
         finally:
-            for hand in hands:
-                hand.close()
             pool.shutdown(cancel_futures=True)
 
 
@@ -101,6 +109,12 @@ class Hand:
             with suppress(OSError):
                 piped(pipe).close()
         self.complaints.close()
+
+
+def dismiss(hands: list[Hand]) -> None:
+    """End them all."""
+    while hands:
+        hands.pop().close()
 
 
 def surroundings() -> dict[str, str]:
