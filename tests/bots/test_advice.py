@@ -153,6 +153,15 @@ def test_every_option_is_ranked_with_its_chance_and_what_it_is_above_the_average
     assert found == advise(perspective, Random(1), seconds=0, worlds=3), "the same chance, the same advice"
 
 
+def test_where_nothing_helps_the_least_bad_is_still_told() -> None:
+    trial = Trial(perspective_of(after(13)), Random(1))
+    trial.rows = [[Seen(0.001, {"army": 1.0}) for _ in trial.options]]
+    trial.deeper = {option: [Seen(0.2 - 0.02 * at, {})] * 60 for at, option in enumerate(trial.options)}
+    found = trial.advice()
+    assert [one.option for one in found] == [trial.perspective.ask.kind.name_of(option) for option in trial.options]
+    assert found[-1].chance == found[-2].chance == 0.0
+
+
 @every_table
 def test_advice_knows_no_more_than_its_seat(laid: Laid) -> None:
     """From a table that the seat cannot tell from the true one, the advice is the very same."""

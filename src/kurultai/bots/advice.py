@@ -131,8 +131,9 @@ class Trial:
             later = abs(gain) >= SLIGHT and gain * (near.chance - at_once.chance) <= 0
             more, less = reasons(mean.parts, usual.parts) if later else reasons(near.parts, at_once.parts)
             bad, risk = self.risk(at) if gain >= 0 else (0, "")
-            found.append(Advised(name_of(option), mean.chance, gain, more, less, later, bad, len(self.rows), risk))
-        return sorted(found, key=lambda one: -one.chance)
+            chance = min(1.0, max(0.0, mean.chance))
+            found.append(Advised(name_of(option), chance, gain, more, less, later, bad, len(self.rows), risk))
+        return sorted(found, key=lambda one: -one.gain)
 
     def mended(self, tried: Sequence[Seen]) -> Sequence[Seen]:
         """What each option leads to on the average: in the tables tried, mended by what the search found further on.
@@ -187,7 +188,7 @@ def mend(near: Seen, far: Sequence[Seen], level: float, moved: Mapping[str, floa
     chance = near.chance + trust * (mean.chance - level - near.chance)
     further = changed(changed(mean.parts, near.parts), moved)
     parts = {name: near.parts.get(name, 0.0) + trust * change for name, change in further.items()}
-    return Seen(min(1.0, max(0.0, chance)), parts)
+    return Seen(chance, parts)
 
 
 def mean_of(seen: Sequence[Seen]) -> Seen:

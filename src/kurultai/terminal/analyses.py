@@ -20,7 +20,7 @@ from kurultai.kernel.record import Record
 from kurultai.kernel.replay import replay
 from kurultai.kernel.sight import events_for
 from kurultai.lab.analysis import Analysis, CostlyChoice, TurningPoint, analyse
-from kurultai.terminal.marks import SEAT_STYLES, chip
+from kurultai.terminal.marks import SEAT_STYLES, chip, percent
 from kurultai.terminal.menu import PHRASES
 from kurultai.terminal.records import open_record
 
@@ -149,11 +149,6 @@ def drawn(row: Sequence[float], width: int, most: float) -> str:
         share = sum(part) / len(part) / most if most else 0.0
         bars.append(BARS[max(0, min(len(BARS) - 1, round(share * (len(BARS) - 1))))])
     return "".join(bars)
-
-
-def percent(share: float) -> str:
-    """A chance as people say it."""
-    return f"{100 * share:.0f} %"
 
 
 def points(change: float) -> str:

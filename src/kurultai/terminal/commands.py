@@ -14,6 +14,7 @@ from kurultai.bots.reasons import say_reason, say_risk
 from kurultai.kernel.ask import Ask
 from kurultai.kernel.errors import KurultaiError, NothingToUndo
 from kurultai.kernel.sight import Perspective
+from kurultai.terminal.marks import percent
 from kurultai.terminal.menu import PHRASES, Menu, find_named
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def hint(sitting: Sitting, ask: Ask[Any], menu: Menu) -> bool:
     for one in advised[:HINTS]:
         option = values[one.option]
         told = f"{say_reason(words, one, PHRASES.language)} {say_risk(words, one, PHRASES.language)}".strip()
-        chance = Text(f"{100 * one.chance:.0f} %  {100 * one.gain:+.0f}", style="cyan", justify="right")
+        chance = Text(f"{percent(one.chance)}  {100 * one.gain:+.0f}", style="cyan", justify="right")
         choice = Text(f"{typed.get(option, '')}  {words.choice(ask, option)}".strip(), style="bold")
         rows.add_row(chance, choice, Text(told, style="dim"))
     screen.rule(PHRASES.raw("advice.title"))

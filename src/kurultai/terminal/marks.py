@@ -1,4 +1,4 @@
-"""Colours and marks. A colour never stands alone: a seat has its letter beside it, a faction its name."""
+"""Colours, marks and figures. A colour never stands alone: a seat has its letter beside it, a faction its name."""
 
 from __future__ import annotations
 
@@ -32,3 +32,13 @@ def coloured(text: str, colour: str, *, strong: bool = False) -> Text:
     """A name in the colour of the component that it belongs to."""
     style = STYLES.get(colour, "default")
     return styled(text, f"bold {style}" if strong else style)
+
+
+def percent(share: float) -> str:
+    """A chance as people say it; only what is certain is 0 or 100."""
+    whole = round(100 * share)
+    if whole == 0 and share > 0:
+        return "< 1 %"
+    if whole == 100 and share < 1:
+        return "> 99 %"
+    return f"{whole} %"

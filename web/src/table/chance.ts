@@ -1,9 +1,12 @@
 // Chances as people read them.
 import { number, t } from "../frame/strings"
 
-/** A chance of 0 to 1 as percent. */
+/** A chance of 0 to 1 as percent; only what is certain is 0 or 100. */
 export function percent(chance: number): string {
-  return t("chance.percent", { n: Math.round(100 * chance) })
+  const n = Math.round(100 * chance)
+  if (n === 0 && chance > 0) return t("chance.below", { n: 1 })
+  if (n === 100 && chance < 1) return t("chance.above", { n: 99 })
+  return t("chance.percent", { n })
 }
 
 /** Which way a chance changes as it is read: -1, 0 where it rounds to nothing, 1. */
