@@ -30,16 +30,20 @@ wire: .venv/dev.stamp ## Write the browser app's types of what server and games 
 test: check $(PAGE) system ## Run every check and every test
 	$(BIN)/pytest $(ARGS)
 
-# The browser's tests need chromium, the store's PostgreSQL; whoever may install them gets them, others are told.
+# The browser's tests need chromium (and are quicker where there is one without windows as well), the store's
+# PostgreSQL; whoever may install them gets them, others are told.
 system:
 	@missing=""; \
-	command -v chromium >/dev/null || missing="$$missing chromium"; \
+	command -v chromium >/dev/null || missing="$$missing chromium chromium-headless-shell"; \
 	ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing="$$missing postgresql"; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		echo "Installing$$missing for the tests"; \
-		{ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends $$missing; } \
-			>.venv/apt.log 2>&1 || echo "Could not be installed:$$missing (see .venv/apt.log); tests that need them are skipped"; \
+		apt-get update >.venv/apt.log 2>&1; \
+		for one in $$missing; do \
+			DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends $$one >>.venv/apt.log 2>&1 || \
+				echo "Could not be installed: $$one (see .venv/apt.log); tests that need it are skipped"; \
+		done; \
 	else \
 		echo "Tests that need$$missing are skipped: not installed here, and only root can install them"; \
 	fi

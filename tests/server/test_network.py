@@ -13,12 +13,13 @@ from tests.server.client import MOST as WHOLE
 from tests.server.client import Faults, Player, caller, lay, wish
 from tests.server.conftest import Serve, Server
 from tests.server.truth import check_server, check_store
+from tests.soaked import soaked
 
 BAD = Faults(drop=0.08, double=0.08, hold=0.08, cut=0.05, hang_up=0.03)
 PATIENCE = 100.0
 MOST = 90
 """How many entries of a match are played in an ordinary run."""
-SOME = [pytest.param(game, marks=pytest.mark.soak) if game == "ruination" else game for game in games()]
+SOME = soaked(games(), but=["reign-and-ruin", "fate-of-venterra"])
 """The longest game is soak; its lines are those of the others."""
 
 

@@ -62,6 +62,7 @@ def test_no_acknowledged_choice_is_lost_in_two_hundred_kills_on_postgresql(serve
     crash(serve(postgres.new_database()), every_wish(), MANY_KILLS, games(), seed=4)
 
 
+@pytest.mark.soak
 def test_two_servers_serve_one_table(serve: Serve, postgres: Postgres) -> None:
     database = postgres.new_database()
     servers = [serve(database).start(), serve(database).start()]

@@ -15,6 +15,7 @@ from kurultai.terminal.face import face_of
 from kurultai.terminal.menu import Menu
 from kurultai.terminal.tables.ruination.face import RuinationFace
 from tests.games.ruination.walking import GAME, walk
+from tests.soaked import soaked
 from tests.terminal.keyboard import Table, anything, lines_of
 
 NAMES = ("Ada", "Ben", "Cyrus", "Dorothea")
@@ -170,7 +171,7 @@ def test_either_says_what_the_effects_are() -> None:
 # --- whole games ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", ["human,random,random", pytest.param("human,human", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("seats", soaked(("human,random,random", "human,human"), but=["human,random,random"]))
 def test_a_game_is_played_to_its_scoring(seats: str) -> None:
     table = Table(seats, game=GAME, width=80)
     assert table.play(then=anything(table))

@@ -37,8 +37,15 @@ SETTLED = """
 """Whoever only plays on is not asked again before what cannot be taken back, unless the test is about that."""
 Theme = Literal["dark", "light"]
 Confirm = Literal["never", "stops", "always"]
-LOOKS: list[tuple[tuple[int, int], Theme]] = [(WIDE, "dark"), (NARROW, "light")]
+Look = tuple[tuple[int, int], Theme]
+LOOKS: list[Look] = [(WIDE, "dark"), (NARROW, "light")]
 """What a table is judged in; the widths share their colours, so each theme is seen on one of them."""
+in_looks = pytest.mark.parametrize(
+    "looks",
+    [LOOKS, *(pytest.param([look], marks=pytest.mark.soak) for look in LOOKS)],
+    ids=["in turn", "wide-dark", "narrow-light"],
+)
+"""An ordinary run judges the screens of a table in one look and the other by turns, a soak all of them in both."""
 
 
 class Person:
@@ -60,6 +67,7 @@ class Person:
         self.complaints: list[str] = []
         self.expected: tuple[str, ...] = ()
         self.seated: dict[str, Any] = {}
+        self.judged = 0
         self.context = browser.new_context(
             viewport={"width": WIDE[0], "height": WIDE[1]},
             color_scheme="dark",
@@ -98,7 +106,7 @@ class Person:
         self.context.clear_cookies()
         if not self.touch:
             self.page.mouse.move(-9, -9)
-        self.complaints, self.expected, self.seated = [], (), {}
+        self.complaints, self.expected, self.seated, self.judged = [], (), {}, 0
 
     # --- going and seeing ----------------------------------------------------------------------------------------
 
@@ -306,6 +314,15 @@ class Person:
         assert self.overflow() <= 0, screen
         self.look()
         self.page.wait_for_selector("html[data-theme=dark]")
+
+    def judge_in_turn(self, looks: list[Look], screen: str = "", *, but: str = "") -> None:
+        """Nothing serious is found on the page in the next of these looks, and it fits; it stays so."""
+        size, theme = looks[self.judged % len(looks)]
+        self.judged += 1
+        self.look(size=size, theme=theme)
+        self.page.wait_for_selector(f"html[data-theme={theme}]")
+        assert self.findings(but=but) == [], screen
+        assert self.overflow() <= 0, screen
 
     def look(self, *, size: tuple[int, int] = WIDE, theme: Theme = "dark", motion: bool = False) -> None:
         """Have such a screen from now on."""

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import Meet
-from tests.web.person import LOOKS, NARROW, Person, Theme
+from tests.web.person import LOOKS, NARROW, Look, Person, in_looks
 
 GAME = "fate-of-venterra"
 MOVES = 400
@@ -260,6 +260,7 @@ def offered_strength(person: Person, random: Random) -> str:
         person.choose("none")
 
 
+@pytest.mark.soak  # bots may play several games before there is such a fight
 def test_a_gods_card_changes_the_sums_of_a_fight_that_is_watched_from_its_start(person: Person) -> None:
     """The page has been told how the fight began; what the card adds is in the sum nevertheless."""
     for number in range(1, TABLES):
@@ -351,17 +352,16 @@ def test_a_round_is_played_by_keyboard_alone(person: Person) -> None:
     assert declared == 2
 
 
-@pytest.mark.parametrize(("size", "theme"), LOOKS, ids=["wide-dark", "narrow-light"])
-def test_fights_bids_and_the_score_are_accessible(meet: Meet, size: tuple[int, int], theme: Theme) -> None:
-    person = meet(size=size, theme=theme, touch=size == NARROW)
+@in_looks
+def test_fights_bids_and_the_score_are_accessible(meet: Meet, looks: list[Look]) -> None:
+    person = meet(touch=looks == LOOKS[1:])
     random = Random(6)
     table = lay(person, 2, seed="a fight", until="You explore", random=random)
     for asked, shown in (("You explore", "section.stage"), ("How much wealth do you bid", ".coins")):
         person.play_until(asked, random)
         person.see(shown)
-        assert person.findings() == [], asked
-        assert person.overflow() <= 0
-    if size == NARROW:
+        person.judge_in_turn(looks, asked)
+    if looks == LOOKS[1:]:
         return  # its score is seen where a game is played by touch
     person.go("/health")
     person.play_ahead(line="Round 8 of 8", random=random)
@@ -370,21 +370,20 @@ def test_fights_bids_and_the_score_are_accessible(meet: Meet, size: tuple[int, i
     assert told["over"], told
     check_answers(told)
     check_scoring(person, 2)
-    assert person.findings() == []
+    person.judge_in_turn(looks)
 
 
 MOMENTS = ("faction", "Choose the board", "how the board is turned", "starting building", "rank 1", "two commands")
 
 
-@pytest.mark.parametrize(("size", "theme"), LOOKS, ids=["wide-dark", "narrow-light"])
-def test_map_and_cards_are_accessible(meet: Meet, size: tuple[int, int], theme: Theme) -> None:
-    person = meet(size=size, theme=theme, touch=size == NARROW)
+@in_looks
+def test_map_and_cards_are_accessible(meet: Meet, looks: list[Look]) -> None:
+    person = meet(touch=looks == LOOKS[1:])
     random = Random(2)
     lay(person, 2, seed="for everybody")
     for moment in MOMENTS:
         person.play_until(moment, random)
-        assert person.findings(but="" if moment == MOMENTS[-1] else ".log") == [], moment
-        assert person.overflow() <= 0
+        person.judge_in_turn(looks, moment, but="" if moment == MOMENTS[-1] else ".log")
     for tab in ("Hand", "Market", "Mats"):
         person.find("[role=tab]", text=tab).first.click()
-        assert person.findings(but=".log") == [], tab
+        person.judge_in_turn(looks, tab, but=".log")

@@ -13,14 +13,13 @@ from playwright.sync_api import expect
 from kurultai.games.lessons import lessons_of
 from kurultai.games.puzzles import answer_of
 from kurultai.kernel.game import Setup, find_game, games
+from tests.soaked import soaked
 from tests.web.conftest import Meet
 from tests.web.person import NARROW, PATIENCE, WIDE, Person
 
 PUPIL = (Path(__file__).parent / "pupil.js").read_text()
 GAMES = sorted(games())
-one_game = pytest.mark.parametrize(
-    "game", [game if game == "ruination" else pytest.param(game, marks=pytest.mark.soak) for game in GAMES]
-)
+one_game = pytest.mark.parametrize("game", soaked(GAMES, but=["ruination"]))
 """What is the same for all games, on one of them; the others are soak."""
 ANCHORS = re.compile(r"const anchors = \{(.*?)\n\}", re.DOTALL)
 OF_GAMES = Path(__file__).parents[2] / "web" / "src" / "games"
@@ -123,7 +122,7 @@ def choose(person: Person, choices: tuple[str, ...]) -> None:
         )
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", soaked(GAMES, but=["fate-of-venterra"]))
 def test_a_puzzle_is_solved_and_stays_solved(person: Person, game: str) -> None:
     puzzle = lessons_of(games()[game].package).puzzle[1]
     best = answer_of(game, puzzle.id)[0]

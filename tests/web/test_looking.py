@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import CDPSession
 
+from tests.soaked import soaked
 from tests.web.conftest import Meet
 from tests.web.person import NARROW, Person
 
@@ -16,7 +17,6 @@ BOT = {"player": "bot", "bot": "random"}
 ME = {"player": "me", "name": "Ada"}
 MAPS = {"ruination": ".canyon", "fate-of-venterra": ".sea"}
 PICTURES = {"ruination": ".canyon .whole", "fate-of-venterra": ".sea .isle"}
-every_map = pytest.mark.parametrize("game", list(MAPS))
 
 
 def lay_map(person: Person, game: str) -> None:
@@ -52,7 +52,7 @@ def middle(person: Person, game: str) -> tuple[float, float]:
 # --- maps ------------------------------------------------------------------------------------------------------------
 
 
-@every_map
+@pytest.mark.parametrize("game", soaked(MAPS, but=["ruination"]))
 def test_a_map_comes_closer_and_is_dragged_and_chosen_from(person: Person, game: str) -> None:
     lay_map(person, game)
     come_closer_and_go_back(person, game)
@@ -173,7 +173,7 @@ class Fingers:
         self.put("touchEnd")
 
 
-@every_map
+@pytest.mark.parametrize("game", soaked(MAPS, but=["fate-of-venterra"]))
 def test_fingers_pinch_pan_and_tap_twice(meet: Meet, game: str) -> None:
     person = meet(size=NARROW, touch=True)
     lay_map(person, game)
@@ -237,9 +237,7 @@ AREAS = {
     "fate-of-venterra": (".venterra [data-area='1']", "Upgrades"),
     "reign-and-ruin": (".reign [data-area='1']", ""),
 }
-some_areas = pytest.mark.parametrize(
-    "game", [game if game == "fate-of-venterra" else pytest.param(game, marks=pytest.mark.soak) for game in AREAS]
-)
+some_areas = pytest.mark.parametrize("game", soaked(AREAS, but=["fate-of-venterra"]))
 
 
 def lay_area(person: Person, game: str) -> str:

@@ -249,8 +249,8 @@ navigator.serviceWorker.ready
 """
 
 
-def test_a_push_is_shown_to_whoever_has_no_page_before_their_eyes(person: Person) -> None:
-    person.spent = True
+def test_a_push_is_shown_to_whoever_has_no_page_before_their_eyes(whole_browser: Browser, server: str) -> None:
+    person = Person(whole_browser, server)
     person.context.grant_permissions(["notifications"], origin=person.server)
     person.go("/about")
     line = person.context.new_cdp_session(person.page)
@@ -271,3 +271,4 @@ def test_a_push_is_shown_to_whoever_has_no_page_before_their_eyes(person: Person
     push()
     person.go("/about")
     assert person.page.evaluate(SHOWN) == [["Ruination", said["text"], "/table/abc"]]
+    assert person.complaints == []

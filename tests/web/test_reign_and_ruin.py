@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, WebSocket
 
+from tests.soaked import soaked
 from tests.web.conftest import Meet
-from tests.web.person import LOOKS, NARROW, Person, Theme
+from tests.web.person import LOOKS, NARROW, Look, Person, in_looks
 
 GAME = "reign-and-ruin"
 MOVES = 120
@@ -71,7 +72,7 @@ def worked_out(text: str) -> int:
 # --- whole games -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [pytest.param(2, marks=pytest.mark.soak), pytest.param(3, marks=pytest.mark.soak), 4])
+@pytest.mark.parametrize("seats", soaked((2, 3, 4), but=[4]))
 def test_a_game_is_played_on_the_cards_themselves_and_reckoned_on_screen(meet: Meet, seats: int) -> None:
     person = meet(theme="light" if seats == 3 else "dark")
     random = Random(seats)
@@ -416,22 +417,22 @@ def too_small(person: Person) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(("size", "theme"), LOOKS, ids=["wide-dark", "narrow-light"])
-def test_draft_play_and_end_are_accessible(meet: Meet, size: tuple[int, int], theme: Theme) -> None:
-    person = meet(size=size, theme=theme, touch=size == NARROW)
+@in_looks
+def test_draft_play_and_end_are_accessible(meet: Meet, looks: list[Look]) -> None:
+    person = meet(touch=looks == LOOKS[1:])
     lay(person, 3, seed="for everybody")
     seen: set[str] = set()
     for number, _ in enumerate(moves(person)):
         for shown, moment in MOMENTS.items():
             if person.find(moment).count() and shown not in seen:
                 seen.add(shown)
-                assert person.findings() == []
+                person.judge_in_turn(looks)
         if {"draft", "play"} <= seen and person.find(".army .piece").count() > 2:
             break
         person.play(seed=number, moves=1)
     person.find(STEPS).first.click()
     person.see(".piece.pressed")
-    assert person.findings() == []
+    person.judge_in_turn(looks)
     assert person.play()["over"]
     person.see(".scoring")
-    assert person.findings() == []
+    person.judge_in_turn(looks)

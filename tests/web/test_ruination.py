@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Meet
-from tests.web.person import LOOKS, NARROW, WIDE, Person, Theme
+from tests.web.person import LOOKS, NARROW, WIDE, Look, Person, in_looks
 
 GAME = "ruination"
 SOLO = "new-khan-rising"
@@ -274,15 +274,14 @@ def test_the_khans_turn_is_told_in_three_beats_and_his_cards_lie_open(meet: Meet
 MOMENTS = ("Keep one", "Choose your corner", "top card", "which part", "marches", "battle action", "may acquire")
 
 
-@pytest.mark.parametrize(("size", "theme"), LOOKS, ids=["wide-dark", "narrow-light"])
-def test_axe_finds_nothing_serious_and_nothing_overflows(meet: Meet, size: tuple[int, int], theme: Theme) -> None:
-    person = meet(size=size, theme=theme, touch=size == NARROW)
+@in_looks
+def test_axe_finds_nothing_serious_and_nothing_overflows(meet: Meet, looks: list[Look]) -> None:
+    person = meet(touch=looks == LOOKS[1:])
     random = Random(7)
     lay(person, 3, seed="for everybody")
     for moment in MOMENTS:
         person.play_until(moment, random)
-        assert person.findings(but="" if moment == MOMENTS[-1] else ".log") == [], moment
-        assert person.overflow() <= 0, moment
+        person.judge_in_turn(looks, moment, but="" if moment == MOMENTS[-1] else ".log")
     goods = person.find(".market.staged .good")
     assert goods.count() >= 6
     cut = "cards => cards.filter((card) => card.scrollHeight > card.clientHeight).map((card) => card.innerText)"

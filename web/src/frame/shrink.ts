@@ -8,10 +8,16 @@ export function shrink(node: HTMLElement, _text: string): { update: (text: strin
   const fit = (): void => {
     node.style.removeProperty("--shrink")
     delete node.dataset["long"]
-    const share = node.clientWidth / node.scrollWidth
-    if (share >= 1 || node.clientWidth === 0) return
-    node.style.setProperty("--shrink", String(Math.max(LEAST, share * 0.98)))
-    if (share < LEAST) node.dataset["long"] = ""
+    let size = 1
+    // Where letters stand on whole pixels, words do not shrink as their letters do: so it is measured again.
+    while (node.clientWidth > 0 && node.scrollWidth > node.clientWidth) {
+      if (size === LEAST) {
+        node.dataset["long"] = ""
+        return
+      }
+      size = Math.max(LEAST, (size * node.clientWidth * 0.98) / node.scrollWidth)
+      node.style.setProperty("--shrink", String(size))
+    }
   }
   let width = -1
   const seen = new ResizeObserver(() => {
