@@ -78,6 +78,34 @@ def lose_an_answer(host: Person, guest: Person, lines: Lines) -> None:
     assert host.moment == 4
 
 
+def test_what_one_said_is_not_said_again_as_whoever_has_the_device_next(person: Person) -> None:
+    """The answer to the first one's choice is lost with the line, and the next one looks when it comes back."""
+    lines = Lines(person)
+    person.go(f"/new/{GAME}")
+    person.see(".seats li:nth-child(2) button", text="Here").click()
+    for seat, name in (("A", "Sefa"), ("B", "Jun")):
+        person.find(f"input[aria-label='Name in seat {seat}']").fill(name)
+    person.see("button[type=submit]:visible").click()
+    person.see(".curtain h1", text="Sefa")
+    person.do("lift")
+    person.question()
+    lines.hush = lambda text: '"accepted"' in text
+    with person.page.expect_response("**/say") as again:
+        person.find(".prompt [data-step]").first.click()
+        person.find(".prompt [data-option]").first.click()
+        person.see(".curtain h1", text="Jun")
+        lines.refuse = True
+        lines.cut()
+        person.do("lift")
+        lines.hush, lines.refuse = lambda _: False, False
+    assert again.value.json()["type"] == "accepted"
+    person.question()
+    assert person.moment == 1
+    assert person.find(".notice").count() == 0
+    person.choose()
+    assert person.moment == 2
+
+
 def test_being_offline_and_a_server_that_is_gone_are_told_apart_and_a_choice_is_kept(person: Person) -> None:
     play_with_two_clicks(person, GAME)
     person.expect_complaint("ERR_INTERNET_DISCONNECTED", "WebSocket")

@@ -16,6 +16,7 @@ AT_ITS_END = """() => {
     const log = document.querySelector(".log")
     return log.scrollHeight > log.clientHeight && log.scrollHeight - log.scrollTop - log.clientHeight < 4
 }"""
+NAMES_FIT = """() => [...document.querySelectorAll(".seat .name")].every((one) => one.scrollWidth <= one.clientWidth)"""
 PLACES = ["You win", "You came second", "You came third", "You came fourth"]
 COVERED = """() => {
     const box = (one) => one.getBoundingClientRect()
@@ -197,6 +198,18 @@ def test_a_curtain_falls_between_players_at_one_device(person: Person) -> None:
             person.choose()
     person.see("[data-do=undo]", text="Sefa").click()
     assert person.question() > 0
+
+
+def test_on_a_phone_a_long_name_has_room_beside_its_crown(meet: Meet) -> None:
+    person = meet(size=NARROW, touch=True)
+    person.go(f"/new/{GAME}")
+    person.see(".seats li:nth-child(2) button", text="Here").tap()
+    for seat in "AB":
+        person.find(f"input[aria-label='Name in seat {seat}']").fill("Silver Kestrel")
+    person.see("button[type=submit]:visible").tap()
+    assert person.play(seed=3)["over"]
+    person.see(".seat.won")
+    person.page.wait_for_function(NAMES_FIT)
 
 
 def test_bots_take_the_seats_that_nobody_comes_for(person: Person) -> None:

@@ -1,6 +1,7 @@
 // The line to the server: one socket for all tables. It comes back by itself, with growing patience; where sockets do
 // not get through although the server answers over HTTP, it asks that way and tries a socket again now and then. What
-// was said with a key is said again after a break, until it is answered: the server applies it once.
+// was said with a key is said again after a break, until it is answered: the server applies it once. It is always said
+// as whoever said it, also where somebody else looks by then.
 import type { FromServer, News } from "../wire"
 import { api } from "./api"
 import { fillMessage } from "./fill"
@@ -20,6 +21,7 @@ interface Watch {
 
 interface Pending {
   message: AtTable
+  token: string
   answers: readonly string[]
   settle: (answer: Answer) => void
 }
@@ -95,7 +97,8 @@ class Line {
   /** Say something at a table that is looked at; resolves with the answer, however long the line is broken. */
   say(message: AtTable): Promise<Answer> {
     return new Promise((settle) => {
-      const pending: Pending = { message, answers: ANSWERS[message.type] ?? ["accepted", "stale", "rejected"], settle }
+      const answers = ANSWERS[message.type] ?? ["accepted", "stale", "rejected"]
+      const pending: Pending = { message, token: this.#watches.get(message.table)?.token ?? "", answers, settle }
       if (message.type === "mute") settle({ type: "accepted", table: message.table, key: "", number: 0 })
       else this.#pending.add(pending)
       this.#count()
@@ -128,7 +131,10 @@ class Line {
     if (this.#failures > 0) void followServer()
     for (const watch of this.#watches.values()) watch.stop?.abort()
     for (const [table, watch] of this.#watches) this.#look(table, watch)
-    for (const { message } of this.#pending) this.#send(message)
+    for (const pending of this.#pending) {
+      if (this.#watches.get(pending.message.table)?.token === pending.token) this.#send(pending.message)
+      else void this.#post(pending)
+    }
     clearInterval(this.#pinging)
     this.#pinging = setInterval(() => this.#ping(), PING_EVERY)
   }
@@ -279,13 +285,13 @@ class Line {
   }
 
   async #post(pending: Pending): Promise<void> {
-    const watch = this.#watches.get(pending.message.table)
-    if (!watch) return
+    const { message, token } = pending
     try {
-      const answer = await api.say(pending.message.table, pending.message, watch.token)
+      const answer = await api.say(message.table, message, token)
       this.#drop(pending)
       pending.settle(answer)
-      watch.hear(answer)
+      const watch = this.#watches.get(message.table)
+      if (watch?.token === token) watch.hear(answer)
     } catch (error) {
       // It stays pending: the next line that opens says it again.
       console.warn(error)

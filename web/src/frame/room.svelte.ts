@@ -81,7 +81,6 @@ export class Room {
 
   /** Look as whoever holds this token (none: as a spectator), from the beginning. */
   look(token: string): void {
-    this.#stop?.()
     document.addEventListener("visibilitychange", this.#looked)
     this.#number = -1
     this.token = token
@@ -107,8 +106,9 @@ export class Room {
     this.picking = option
     this.newFrom = null
     const choice = `${question.kind}:${option}`
+    const token = this.token
     const answer = await line.say({ type: "choose", table: this.table, number: question.number, key: newKey(), choice })
-    if (answer.type !== "accepted" || this.sight?.question !== question) this.picking = ""
+    if (this.token === token && (answer.type !== "accepted" || this.sight?.question !== question)) this.picking = ""
     this.#complain(answer)
   }
 

@@ -95,7 +95,7 @@ export class Desk {
     return { card: this.card(only), seat, fighter }
   }
 
-  /** That target in words, with what becomes of it: “Only Crou 8 in Medium’s army: 8 to 16”. */
+  /** That target in words, with what becomes of it: “Only Crou 8 in Medium's army: 8 to 16”. */
   only(card: Card): string {
     const sole = this.sole(card)
     if (!sole) return ""
