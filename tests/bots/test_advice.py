@@ -9,7 +9,7 @@ from statistics import fmean
 import pytest
 
 from kurultai.bots import advice
-from kurultai.bots.advice import Advised, Seen, Trial, advise, reasons
+from kurultai.bots.advice import SLIM, Advised, Seen, Trial, advise, reasons
 from kurultai.bots.chances import Curve, chances, curves_of, logistic, shares
 from kurultai.bots.reasons import say_reason, say_risk
 from kurultai.games.catalogue import open_catalogues
@@ -159,7 +159,17 @@ def test_where_nothing_helps_the_least_bad_is_still_told() -> None:
     trial.deeper = {option: [Seen(0.2 - 0.02 * at, {})] * 60 for at, option in enumerate(trial.options)}
     found = trial.advice()
     assert [one.option for one in found] == [trial.perspective.ask.kind.name_of(option) for option in trial.options]
-    assert found[-1].chance == found[-2].chance == 0.0
+    assert found[-1].chance == found[-2].chance == SLIM
+
+
+def test_only_what_is_over_in_all_imagined_tables_is_certain() -> None:
+    trial = Trial(perspective_of(after(13)), Random(1))
+    trial.rows = [[Seen(0.995 if at else 1.0, {"army": 1.0}) for at, _ in enumerate(trial.options)]]
+    trial.deeper = {option: [Seen(0.9 if at < 2 else 0.5, {})] * 60 for at, option in enumerate(trial.options)}
+    chances = {one.option: one.chance for one in trial.advice()}
+    won, ahead, *_ = (chances[trial.perspective.ask.kind.name_of(option)] for option in trial.options)
+    assert won == 1.0
+    assert ahead == 1 - SLIM
 
 
 @every_table

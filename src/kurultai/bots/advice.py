@@ -40,6 +40,8 @@ ALSO, BUT = 0.4, 0.35
 CLEAR = 1e-6
 SLIGHT = 0.005
 """A gain below this needs no reason from further on."""
+SLIM = 0.001
+"""What is neither won nor lost in all imagined tables has at least so much of a chance, and lacks as much."""
 WORSE = 0.02
 """An option turns out worse in a table where its chance is so much below that of the options on the average."""
 
@@ -131,7 +133,8 @@ class Trial:
             later = abs(gain) >= SLIGHT and gain * (near.chance - at_once.chance) <= 0
             more, less = reasons(mean.parts, usual.parts) if later else reasons(near.parts, at_once.parts)
             bad, risk = self.risk(at) if gain >= 0 else (0, "")
-            chance = min(1.0, max(0.0, mean.chance))
+            certain = near.chance in (0.0, 1.0)
+            chance = near.chance if certain else min(1 - SLIM, max(SLIM, mean.chance))
             found.append(Advised(name_of(option), chance, gain, more, less, later, bad, len(self.rows), risk))
         return sorted(found, key=lambda one: -one.gain)
 
