@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import base64
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -22,7 +21,7 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.web.conftest import FLAGS, WHOLE, free_port, wait_for  # noqa: E402
+from tests.web.conftest import FLAGS, WHOLE, free_port, installed, wait_for  # noqa: E402
 from tests.web.person import NARROW, WIDE, Person  # noqa: E402
 
 OUT = ROOT / "docs" / "pictures" / "web"
@@ -282,7 +281,7 @@ def take(person: Person, picture: Picture) -> None:
 
 def main(names: list[str]) -> None:
     wanted = [picture for picture in PICTURES if not names or picture.name in names]
-    found = next((path for name in WHOLE if (path := shutil.which(name))), None)
+    found = installed(WHOLE)
     if found is None or not wanted:
         raise SystemExit(f"There is no Chromium here, or no such picture; there are: {[one.name for one in PICTURES]}")
     with tempfile.TemporaryDirectory() as folder, (Path(folder) / "log").open("wb") as log, sync_playwright() as play:

@@ -99,11 +99,16 @@ def whole_browser(browser: Browser) -> Iterator[Browser]:
 
 
 def one_of(names: tuple[str, ...]) -> str:
-    """Where the first of these browsers is that is there."""
-    found = next((path for name in names if (path := shutil.which(name))), None)
+    """The first of these browsers that is there; without one the test is skipped."""
+    found = installed(names)
     if found is None:
         pytest.skip("there is no Chromium on this machine: install the package chromium")
     return found
+
+
+def installed(names: tuple[str, ...]) -> str | None:
+    """Where the first of these browsers is that is there."""
+    return next((path for name in names if (path := shutil.which(name))), None)
 
 
 @pytest.fixture(scope="session")
