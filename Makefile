@@ -12,8 +12,10 @@ export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Installing for work here does not build the browser app: the rule for $(PAGE) does, when its sources have changed.
 export KURULTAI_NO_WEB := 1
+# What was compiled once is kept: tests start hundreds of processes, and each would compile all it imports again.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play web wire test system check soak coverage format clean
+.PHONY: help play web wire test system check check-python check-web soak coverage format clean
 
 help: ## Say what can be made
 	@sed -n 's/^\([a-z]*\):.*## /make \1\t/p' Makefile | expand -t 16
@@ -27,7 +29,7 @@ wire: .venv/dev.stamp ## Write the browser app's types of what server and games 
 	@$(BIN)/python -m kurultai.server.schema >.venv/wire.ts
 	@mv .venv/wire.ts web/src/wire.ts
 
-test: check $(PAGE) system ## Run every check and every test
+test: check system ## Run every check and every test
 	$(BIN)/pytest $(ARGS)
 
 # The browser's tests need chromium (and are quicker where there is one without windows as well), the store's
@@ -53,10 +55,16 @@ system:
 	fi
 
 check: .venv/dev.stamp ## Check style, types and layers
+	@$(MAKE) --no-print-directory --jobs=2 check-python check-web
+
+check-python:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# Types are checked where npm has been already: two of it at once would trip over each other.
+check-web: $(PAGE)
 	@$(BIN)/python web/build.py check
 
 soak: .venv/dev.stamp system ## Run the long tests, with many more examples

@@ -55,7 +55,7 @@ def habits(bot: str, kind: str) -> float:
     game, total = find_game("reign-and-ruin"), 0.0
     for seed in range(30):
         match = Match(game, game.box(Setup("reign-and-ruin", 2)), Seeded(seed))
-        bots = [make_bot(bot, seed), make_bot("greedy", seed + 1)]
+        bots = [make_bot(bot, seed), make_bot("greedy:worlds=1", seed + 1)]
         while not match.over:
             ask = match.asks[0]
             match.answer(ask.seat, bots[ask.seat].choose(Perspective(match, ask.seat)))
@@ -64,7 +64,7 @@ def habits(bot: str, kind: str) -> float:
 
 
 def test_a_builder_ends_with_more_series_than_somebody_who_hoards() -> None:
-    assert habits("greedy:taste=builder", "series") > habits("greedy:taste=hoarder", "series")
+    assert habits("greedy:worlds=1:taste=builder", "series") > habits("greedy:worlds=1:taste=hoarder", "series")
 
 
 def test_search_has_its_taste_from_its_recipe() -> None:

@@ -8,6 +8,7 @@ import pytest
 from kurultai.kernel.match import Match
 from kurultai.terminal.face import face_of
 from tests.games.ruination.walking import GAME
+from tests.soaked import soaked
 from tests.terminal.keyboard import Table, anything, lines_of
 from tests.terminal.test_ruination import drawn
 
@@ -68,7 +69,7 @@ def test_the_khans_cards_are_listed_with_the_others() -> None:
     assert lines_of(text, ["The Hunger Unbound°", "always: "]) or "The Hunger Unbound°" in text
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", soaked(WIDTHS, but=[40]))
 def test_a_game_is_played_to_its_verdict(width: int) -> None:
     table = Table("human", game=GAME, width=width, screen=False, modules=MODULES)
     assert table.play(then=anything(table))

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from kurultai.games.shelf import read_own
+from kurultai.games.shelf import own_tables, read_own
 from kurultai.kernel.content import Component, read_toml
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.modules import folders_of
@@ -83,7 +83,7 @@ def own_records(package: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     folder = files(package).joinpath("content")
     paths = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
     for name in paths:
-        for kind, records in read_toml(read_own(package, f"content/{name}"), name).items():
+        for kind, records in own_tables(package, name).items():
             yield from ((kind, record) for record in records)
 
 

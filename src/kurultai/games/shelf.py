@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,13 +18,19 @@ MOST = 999
 
 def open_file(package: str, name: str, shape: type[C], pack: Path | None = None) -> C:
     """One content file of a game as typed records, with the pack's file of that name over it if there is one."""
-    tables = read_toml(read_own(package, f"content/{name}"), name)
+    tables = own_tables(package, name)
     if pack is not None and (pack / name).is_file():
         tables = lay_over(tables, _read_pack(pack / name), str(pack / name))
         content = build(tables, shape, str(pack / name))
         check_numbers(tables, str(pack / name))
         return content
     return build(tables, shape, name)
+
+
+@cache
+def own_tables(package: str, name: str) -> Mapping[str, Any]:
+    """The tables of a content file of a game, read once: every table with an expansion asks for its files again."""
+    return read_toml(read_own(package, f"content/{name}"), name)
 
 
 def check_numbers(tables: Mapping[str, Any], file: str) -> None:
