@@ -142,7 +142,7 @@ def test_every_component_says_what_it_is() -> None:
         (
             "advantages",
             "sand-skiffs",
-            "Tier I, costs 2 fuel. You pay no Wasteland toll. Tactic: gain 1 resource of your choice.",
+            "Tier I, costs 1 fuel. You pay no Wasteland toll. Tactic: gain 1 resource of your choice.",
         ),
         ("nomads", "traders", "Strength 3, 1 battle die; reward: gain 2 resources of your choice."),
         ("dice", "battle", "Its sides: 2 × 2 strength, 2 × special, 1 × double special, 1 × blank."),
