@@ -18,6 +18,10 @@ settings.register_profile("soak", deadline=None, max_examples=5_000)
 settings.load_profile("ordinary")
 os.environ[WISHED] = "0"
 """What studies and analyses do is waited for here."""
+DRAWING = str(Path(__file__).parent / "drawing")
+sys.path.insert(0, DRAWING)
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [DRAWING, os.environ.get("PYTHONPATH")]))
+"""What draws a report is made once, for this process and those that it starts."""
 
 
 @pytest.fixture
