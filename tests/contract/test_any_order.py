@@ -64,7 +64,10 @@ def walk(match: Match, begun: int, seen: set[tuple[str, ...]]) -> Iterator[Match
         yield from walk(twin, begun, seen)
 
 
-@pytest.mark.parametrize(("game", "seats"), [("ruination", 2), ("fate-of-venterra", 2), ("fate-of-venterra", 3)])
+TABLES = [("ruination", 2), ("fate-of-venterra", 2), pytest.param("fate-of-venterra", 3, marks=pytest.mark.soak)]
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_any_order_leads_where_one_order_leads(game: str, seats: int) -> None:
     kinds, wider = set[str](), 0
     found = find_game(game)

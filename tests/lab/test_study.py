@@ -160,7 +160,7 @@ def test_a_study_survives_being_killed(tmp_path: Path, work: Work) -> None:
 
 
 def test_a_study_takes_no_longer_than_it_is_given(tmp_path: Path, work: Work) -> None:
-    study = laid_out(tmp_path, Plan(REIGN, "random", 1_000_000, compared=True, seconds=2.0))
+    study = laid_out(tmp_path, Plan(REIGN, "random", 1_000_000, compared=True, seconds=0.5))
     assert work(study).wait(PATIENCE) == 0
     stand = study.stand
     assert stand.phase == "done"

@@ -52,6 +52,8 @@ leave no trace but the word of it, so that the twin answers them alike."""
 BEGINNING = 12
 ACCOUNTS = 8
 """How often the whole account is compared, which tells everything once more."""
+REASONS = 16
+"""How many reasons are compared in an ordinary run; a question can have hundreds of options."""
 REQUESTS = 4
 """How often somebody asks to go back."""
 T = TypeVar("T")
@@ -126,8 +128,9 @@ class Pairs:
     """One table in random play, and the comparisons at its decisions; `same` counts pairs of which all was equal, and
     `steps` those of them whose next step was compared too."""
 
-    def __init__(self, laid: Laid, seed: int) -> None:
+    def __init__(self, laid: Laid, seed: int, reasons: int = REASONS) -> None:
         self.laid = laid
+        self.reasons = reasons
         self.random = Random(seed)
         self.seed = seed
         self.store = Memory()
@@ -175,9 +178,9 @@ class Pairs:
         """The table and its twin, before and after a step; the step of the real table is kept."""
         real = self.live
         twin = twin_of(real, viewer, self.random)
-        probes = self.probes(real.playing, viewer)
-        told = await self.all_said(viewer, probes)
-        imagined = await self.instead(twin, self.all_said(viewer, probes))
+        probes, options = self.probes(real.playing, viewer), self.options(real.playing, viewer)
+        told = await self.all_said(viewer, probes, options)
+        imagined = await self.instead(twin, self.all_said(viewer, probes, options))
         assert told == imagined, difference(told, imagined)
         step = other_step(real.playing, twin.playing, viewer, seat, choice, self.random)
         after = None
@@ -218,15 +221,22 @@ class Pairs:
         late = [Choose(self.table, number - 1, "probe", name) for name in wrong[:1]]
         return probes + late + [Choose(self.table, max(own, number), "probe", name) for name in wrong]
 
-    async def all_said(self, viewer: int | None, probes: list[Why | Choose | Describe]) -> list[bytes]:
+    def options(self, match: Match, viewer: int | None) -> list[str]:
+        """Of which options, offered or not, the viewer is told why."""
+        ask = None if viewer is None else match.ask_of(viewer)
+        names = () if ask is None else ask.kind.names
+        return self.random.sample(names, min(self.reasons, len(names)))
+
+    async def all_said(
+        self, viewer: int | None, probes: list[Why | Choose | Describe], options: list[str]
+    ) -> list[bytes]:
         """Everything that the server says to a viewer about the table as it stands, and to what it asks and tries."""
         token, number = self.token(viewer), self.live.row.number
         ear = Ear()
         await self.tables.look(self.table, token, number - 3, ear)
         self.tables.tell_presence(self.table)
         self.tables.look_away(self.table, ear)
-        ask = None if viewer is None else self.live.playing.ask_of(viewer)
-        reasons = [as_bytes(reason(self.live, viewer, name)) for name in (ask.kind.names if ask is not None else ())]
+        reasons = [as_bytes(reason(self.live, viewer, name)) for name in options]
         replies = [as_bytes(await said_to(self.tables, self.table, token, probe)) for probe in probes]
         return [without_undo(frame) for frame in [*ear.heard, *replies]] + reasons
 

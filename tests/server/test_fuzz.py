@@ -25,6 +25,7 @@ from kurultai.server.protocol import FromServer
 from kurultai.server.settings import Settings
 from kurultai.server.sockets import Line
 from tests.server.inside import REIGN, RUINATION, Guest, World, opened, play
+from tests.soaked import amounts
 
 QUICK = settings(
     max_examples=60,
@@ -39,11 +40,6 @@ SOME = [
     RECORDS / "ruination" / "records" / "solo-defeat.kurultai",
 ]
 READER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromServer)
-
-
-def amounts(few: int, many: int) -> pytest.MarkDecorator:
-    """Few examples in an ordinary run, many in a soak."""
-    return pytest.mark.parametrize("examples", [few, pytest.param(many, marks=pytest.mark.soak)])
 
 
 # --- messages --------------------------------------------------------------------------------------------------------
@@ -207,7 +203,7 @@ def laid(client: TestClient[Litestar]) -> tuple[str, str]:
     return made["table"], made["token"]
 
 
-@amounts(6, 500)
+@amounts(3, 500)
 def test_no_request_that_the_schema_allows_or_forbids_is_our_failure(
     client: TestClient[Litestar], examples: int
 ) -> None:

@@ -17,19 +17,21 @@ from kurultai.kernel.sight import Perspective, events_for
 from kurultai.server.replays import Replays
 from tests.contract.tables import Laid, all_tables, every_table, random_play, viewers
 from tests.server.inside import as_bytes
-from tests.server.leak import Pairs, look_of
+from tests.server.leak import REASONS, Pairs, look_of
 
 PAIRS = 60
 MOST_GAMES = 5_000
 SOAK = 10_000
+ALL = 1_000_000
+"""Reasons of this many options: of every one."""
 SOME = 6
 
 
-async def compare_some(laid: Laid, pairs: int, every: float, seed: int) -> tuple[int, int]:
+async def compare_some(laid: Laid, pairs: int, every: float, seed: int, reasons: int = REASONS) -> tuple[int, int]:
     """Compare so many pairs, over as many games as it takes; how many there were, and how many with a step."""
     same = steps = 0
     for game in range(MOST_GAMES):
-        compared = Pairs(laid, seed + game)
+        compared = Pairs(laid, seed + game, reasons)
         async for _ in compared.play(every):
             if same + compared.same >= pairs:
                 break
@@ -113,5 +115,5 @@ def test_advice_depends_on_what_the_seat_sees(laid: Laid) -> None:
 def test_ten_thousand_pairs_of_each_game(game: str) -> None:
     tables = [laid for laid in all_tables() if laid.game == game]
     share = SOAK // len(tables) + 1
-    found = [asyncio.run(compare_some(laid, share, 0.5, 100)) for laid in tables]
+    found = [asyncio.run(compare_some(laid, share, 0.5, 100, ALL)) for laid in tables]
     assert sum(same for same, _ in found) >= SOAK

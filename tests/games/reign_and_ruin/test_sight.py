@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from kurultai.games.reign_and_ruin.sight import View
 from kurultai.games.reign_and_ruin.table import NOTHING, Cards, Table
@@ -14,6 +14,7 @@ from kurultai.kernel.match import Match
 from kurultai.kernel.scene import begin, read_scenes
 from kurultai.kernel.sight import events_for
 from tests.games.reign_and_ruin.walking import GAME, SEATS, SEEDS, walk
+from tests.soaked import amounts
 
 DRAWING = """
 [[scene]]
@@ -142,16 +143,22 @@ def test_only_the_owner_sees_a_drawn_card() -> None:
         assert [event.card for event in told if type(event).__name__ == "Drew"] == [-1]
 
 
-@given(SEATS, SEEDS)
-def test_what_was_seen_before_changes_no_view(seats: int, seed: int) -> None:
+@amounts(40, 1000)
+def test_what_was_seen_before_changes_no_view(examples: int) -> None:
     """Tables of one box are looked at by chance: each view is the same as with a box that nobody has looked from."""
-    box = GAME.box(Setup(GAME.meta.name, seats))
-    matches = [Match(GAME, box, Seeded(seed + other)) for other in range(2)]
-    random, viewers = Random(seed), [*range(seats), None]
-    while playing := [match for match in matches if match.asks]:
-        match = random.choice(playing)
-        ask = match.asks[0]
-        match.answer(ask.seat, random.choice(ask.options))
-        fresh = match.table.copy()
-        fresh.box = GAME.box(Setup(GAME.meta.name, seats))
-        assert GAME.views(match.table, viewers) == GAME.views(fresh, viewers)
+
+    @settings(max_examples=examples)
+    @given(SEATS, SEEDS)
+    def look(seats: int, seed: int) -> None:
+        box = GAME.box(Setup(GAME.meta.name, seats))
+        matches = [Match(GAME, box, Seeded(seed + other)) for other in range(2)]
+        random, viewers = Random(seed), [*range(seats), None]
+        while playing := [match for match in matches if match.asks]:
+            match = random.choice(playing)
+            ask = match.asks[0]
+            match.answer(ask.seat, random.choice(ask.options))
+            fresh = match.table.copy()
+            fresh.box = GAME.box(Setup(GAME.meta.name, seats))
+            assert GAME.views(match.table, viewers) == GAME.views(fresh, viewers)
+
+    look()

@@ -17,6 +17,7 @@ from kurultai.kernel.game import Setup
 from kurultai.kernel.story import Event
 from tests.games.reign_and_ruin.walking import GAME, SEATS, SEEDS
 from tests.games.sentences import NAMES, asked, is_whole
+from tests.soaked import amounts
 
 BOX: Box = GAME.box(Setup(GAME.meta.name, 4))
 NUMBERS = {card.id: number for number, card in enumerate(BOX.content.cards)}
@@ -306,17 +307,22 @@ def test_whatever_happens_is_told_whole_and_hides_what_is_hidden(seats: int, see
     )
 
 
-@settings(max_examples=30)
-@given(SEATS, SEEDS)
-def test_the_table_names_every_card_in_view_and_no_other(seats: int, seed: int) -> None:
-    match = GAME.new_match(seats=seats, seed=seed)
-    while match.asks:
-        ask = match.asks[0]
-        for viewer in (*range(seats), None):
-            view = GAME.view(match.table, viewer)
-            shown = {fighter.card for seat in view.seats for fighter in seat.army} | {*view.hand, *view.pack}
-            shown |= {card for seat in view.seats for card in seat.known} | {*view.discard_pile, view.playing} - {-1}
-            shown |= {card for cell in view.glimpsed for card in cell}
-            named = re.findall(r"(?:Alfenghast|Hexen|Kurgoz|Cognitz|Crou|Nomora) \d", told(match.table, viewer))
-            assert set(named) == {words_for(None).card(card) for card in shown}
-        match.answer(ask.seat, ask.options[(seed + match.number) % len(ask.options)])
+@amounts(12, 300)
+def test_the_table_names_every_card_in_view_and_no_other(examples: int) -> None:
+    @settings(max_examples=examples)
+    @given(SEATS, SEEDS)
+    def look(seats: int, seed: int) -> None:
+        match = GAME.new_match(seats=seats, seed=seed)
+        while match.asks:
+            ask = match.asks[0]
+            for viewer in (*range(seats), None):
+                view = GAME.view(match.table, viewer)
+                shown = {fighter.card for seat in view.seats for fighter in seat.army} | {*view.hand, *view.pack}
+                shown |= {card for seat in view.seats for card in seat.known}
+                shown |= {*view.discard_pile, view.playing} - {-1}
+                shown |= {card for cell in view.glimpsed for card in cell}
+                named = re.findall(r"(?:Alfenghast|Hexen|Kurgoz|Cognitz|Crou|Nomora) \d", told(match.table, viewer))
+                assert set(named) == {words_for(None).card(card) for card in shown}
+            match.answer(ask.seat, ask.options[(seed + match.number) % len(ask.options)])
+
+    look()
