@@ -201,15 +201,14 @@ class Person:
                 answer = {"type": "choose", "table": table, "number": answered, "key": f"a{answered}", "choice": choice}
                 socket.send(json.dumps(answer))
 
-    def post(self, path: str, body: Any) -> Any:
-        request = Request(
-            self.server + path, json.dumps(body).encode(), {"Content-Type": "application/json"}, method="POST"
-        )
+    def post(self, path: str, body: Any, *, token: str = "") -> Any:
+        headers = {"Content-Type": "application/json", **bearing(token)}
+        request = Request(self.server + path, json.dumps(body).encode(), headers, method="POST")
         with urlopen(request, timeout=20) as answer:
             return json.load(answer)
 
-    def get(self, path: str) -> Any:
-        with urlopen(self.server + path, timeout=20) as answer:
+    def get(self, path: str, *, token: str = "") -> Any:
+        with urlopen(Request(self.server + path, headers=bearing(token)), timeout=20) as answer:
             return json.load(answer)
 
     def sit(self, seated: dict[str, Any], name: str) -> None:
@@ -324,6 +323,13 @@ class Person:
         assert self.findings(but=but) == [], screen
         assert self.overflow() <= 0, screen
 
+    def judge_page(self, looks: list[Look], screen: str = "") -> None:
+        """The same of a page without a table, which fits on a phone in any look; then it is dark and wide again."""
+        self.judge_in_turn(looks, screen)
+        self.look(size=NARROW)
+        assert self.overflow() <= 0, screen
+        self.look()
+
     def look(self, *, size: tuple[int, int] = WIDE, theme: Theme = "dark", motion: bool = False) -> None:
         """Have such a screen from now on."""
         self.page.emulate_media(color_scheme=theme, reduced_motion="no-preference" if motion else "reduce")
@@ -333,3 +339,8 @@ class Person:
     def overflow(self) -> int:
         """By how many pixels the page is wider than the screen."""
         return int(self.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
+
+
+def bearing(token: str) -> dict[str, str]:
+    """The headers of whoever holds the seat with this token."""
+    return {"Authorization": f"Bearer {token}"} if token else {}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.person import FRAME, Person
+from tests.web.person import FRAME, Look, Person, in_looks
 
 GAME = "reign-and-ruin"
 
@@ -134,15 +134,16 @@ def test_where_studies_are_switched_off_that_is_said(person: Person) -> None:
     assert person.findings() == []
 
 
-def test_the_pages_can_be_used_by_everybody_and_by_keyboard_alone(person: Person, done: Any) -> None:
+@in_looks
+def test_the_pages_can_be_used_by_everybody_and_by_keyboard_alone(person: Person, done: Any, looks: list[Look]) -> None:
     done(person)
-    person.judge("study")
+    person.judge_page(looks, "study")
     person.find("[data-part=cards] [data-do=watch]").first.click()
     person.see("dialog")
-    person.judge("games to watch")
+    person.judge_page(looks, "games to watch")
     person.go("/designers")
     person.see("[data-study]")
-    person.judge("bench")
+    person.judge_page(looks, "bench")
     done(person)
     person.find("[data-part=primary] [data-do=watch]").first.focus()
     person.page.keyboard.press("Enter")

@@ -15,7 +15,7 @@ from kurultai.games.puzzles import answer_of
 from kurultai.kernel.game import Setup, find_game, games
 from tests.soaked import soaked
 from tests.web.conftest import Meet
-from tests.web.person import NARROW, PATIENCE, WIDE, Person
+from tests.web.person import NARROW, PATIENCE, WIDE, Look, Person, in_looks
 
 PUPIL = (Path(__file__).parent / "pupil.js").read_text()
 GAMES = sorted(games())
@@ -34,7 +34,7 @@ def learn(person: Person, game: str, *, seed: int = 1, moves: int = 300) -> dict
     return told
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", soaked(GAMES, but=["reign-and-ruin", "fate-of-venterra"]))
 def test_a_newcomer_plays_a_first_game_to_its_end(meet: Meet, game: str) -> None:
     narrow = game == "reign-and-ruin"
     person = meet(size=NARROW if narrow else WIDE, touch=narrow, theme="light" if narrow else "dark")
@@ -249,7 +249,8 @@ def test_an_open_question_shows_the_switch_that_changes_it(person: Person) -> No
 # --- for everybody ---------------------------------------------------------------------------------------------------
 
 
-def test_the_pages_can_be_used_by_everybody(person: Person) -> None:
+@in_looks
+def test_the_pages_can_be_used_by_everybody(person: Person, looks: list[Look]) -> None:
     for path, sign in (
         ("/learn", "[data-puzzle]"),
         ("/components/fate-of-venterra", ".piece"),
@@ -258,7 +259,7 @@ def test_the_pages_can_be_used_by_everybody(person: Person) -> None:
     ):
         person.go(path)
         person.see(sign)
-        person.judge(path)
+        person.judge_page(looks, path)
 
 
 def test_tips_are_for_any_table_where_somebody_wants_them(person: Person) -> None:

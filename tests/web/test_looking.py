@@ -350,10 +350,10 @@ def test_the_log_keeps_its_last_line_in_sight_until_somebody_reads_further_up(pe
     person.find(".log").hover()
     person.page.mouse.wheel(0, -600)
     person.page.wait_for_function(further_up)
-    person.play(seed=4, moves=5)
+    person.play(seed=4, moves=2)
     assert person.page.evaluate(UNREAD) > 400
     person.find(".log").hover()
     person.page.mouse.wheel(0, 100_000)
     person.page.wait_for_function(at_the_end)
-    person.play(seed=5, moves=8)
+    person.play(seed=5, moves=4)
     person.page.wait_for_function(at_the_end)

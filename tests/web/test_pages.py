@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.soaked import soaked
 from tests.web.conftest import Meet
-from tests.web.person import FRAME, NARROW, Person
+from tests.web.person import FRAME, NARROW, Look, Person, in_looks
 
 Screen = Callable[[Person], None]
 GAME = "reign-and-ruin"
@@ -90,11 +91,11 @@ WALKS: dict[str, dict[str, Screen]] = {
         "lobby": a_page("/lobby", "[data-table]"),
         "invitation": an_invitation,
         "curtain": a_curtain,
+        "my tables": a_page("/mine", ".urgent"),
     },
     "tables": {
         "ruination": a_table("ruination"),
         "reign and ruin": a_table(GAME),
-        "my tables": a_page("/mine", ".urgent"),
     },
     "a match that is over": {
         "replay": bring_record,
@@ -106,11 +107,13 @@ WALKS: dict[str, dict[str, Screen]] = {
 """The screens, each from where the one before it leaves."""
 
 
-@pytest.mark.parametrize("walk", WALKS)
-def test_every_screen_can_be_used_by_everybody(person: Person, walk: str) -> None:
+@in_looks
+@pytest.mark.parametrize("walk", soaked(WALKS, but=[walk for walk in WALKS if walk != "tables"]))
+def test_every_screen_can_be_used_by_everybody(person: Person, walk: str, looks: list[Look]) -> None:
+    """Tables are judged where they are tested; as they are first seen they are soak."""
     for screen, show in WALKS[walk].items():
         show(person)
-        person.judge(screen)
+        person.judge_page(looks, screen)
 
 
 def test_a_table_is_made_with_everything_that_can_be_agreed(person: Person) -> None:

@@ -6,11 +6,13 @@ import json
 import sys
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.server.listener import listening
+from tests.web.ahead import Until, play_for_all
 from tests.web.conftest import Meet, serving
 from tests.web.person import FRAME, NARROW, WIDE, Person
 
@@ -18,25 +20,27 @@ GAME = "reign-and-ruin"
 PLAN = ".plan[data-plan]"
 
 
-def seated(meet: Meet, game: str = GAME, **more: object) -> tuple[Person, Person]:
-    """Aygerim, who laid the table, and Temur."""
+def seated(meet: Meet, game: str = GAME, *, until: Until | None = None, **more: object) -> tuple[Person, Person]:
+    """Aygerim, who laid the table, and Temur; their pages are opened when the table is far enough."""
     host, guest = meet(**more), meet()
-    table = host.lay(game, [{"player": "me", "name": "Aygerim"}, {"player": "open"}], seed="planned")
-    guest.sit(guest.post(f"/api/tables/{table}/join", {"name": "Temur"}), "Temur")
-    for person in (host, guest):
+    seats = [{"player": "me", "name": "Aygerim"}, {"player": "open"}]
+    host.seated = host.post("/api/tables", {"game": game, "seats": seats, "seed": "planned"})
+    guest.seated = guest.post(f"/api/tables/{host.seated['table']}/join", {"name": "Temur"})
+    if until is not None:
+        play_for_all(host, [host.seated, guest.seated], until)
+    for person, name in ((host, "Aygerim"), (guest, "Temur")):
+        person.sit(person.seated, name)
         person.see(FRAME)
     return host, guest
 
 
-def to_own_turn(person: Person, other: Person) -> None:
-    """Play until it is somebody's turn alone, and nothing is sealed."""
-    for _ in range(40):
-        info = person.get(f"/api/tables/{person.table}")
-        if info["to_act"] == [0] and info["step"] >= 2:
-            person.see(f'{FRAME}[data-moment="{info["step"]}"]')
-            return
-        (person if 0 in info["to_act"] else other).play(seed=5, moves=1)
-    raise AssertionError("their turn never came")
+def own_turn(info: dict[str, Any], _: dict[str, Any]) -> bool:
+    """It is Aygerim's turn alone, and nothing is sealed."""
+    return bool(info["to_act"] == [0] and info["step"] >= 2)
+
+
+def can_be_ordered(_: dict[str, Any], question: dict[str, Any]) -> bool:
+    return question.get("order") is not None
 
 
 def plan_step(person: Person) -> int:
@@ -54,8 +58,7 @@ def plan_step(person: Person) -> int:
     ("size", "touch"), [(WIDE, False), pytest.param(NARROW, True, marks=pytest.mark.soak)], ids=["wide", "narrow"]
 )
 def test_a_plan_is_tried_taken_back_and_applied(meet: Meet, size: tuple[int, int], *, touch: bool) -> None:
-    host, other = seated(meet, "ruination", size=size, touch=touch)
-    to_own_turn(host, other)
+    host, other = seated(meet, "ruination", until=own_turn, size=size, touch=touch)
     before = host.moment
     host.do("plan")
     host.see('.plan[data-plan="0"]')
@@ -128,18 +131,10 @@ def test_a_spectator_plans_too_and_cannot_play_it(meet: Meet) -> None:
 
 
 def test_an_order_is_set_at_the_prompt_and_obeyed(meet: Meet) -> None:
-    host, guest = seated(meet, "ruination")
-    for _ in range(400):
-        for person, other in ((host, guest), (guest, host)):
-            if person.find(".prompt.mine [data-do=order]").count():
-                order_and_see(person, other)
-                return
-        asked = host if host.find(".prompt.mine").count() else guest
-        asked.play(seed=3, moves=1)
-    raise AssertionError("nobody was asked what can be ordered")
-
-
-def order_and_see(person: Person, other: Person) -> None:
+    host, guest = seated(meet, "ruination", until=can_be_ordered)
+    asked = host.get(f"/api/tables/{host.table}")["to_act"][0]
+    person, other = (host, guest) if asked == 0 else (guest, host)
+    person.see(".prompt.mine [data-do=order]")
     before = person.moment
     person.do("order")
     person.see("dialog [data-order=answer]")

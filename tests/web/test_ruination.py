@@ -15,11 +15,11 @@ from tests.web.person import LOOKS, NARROW, WIDE, Look, Person, in_looks
 GAME = "ruination"
 SOLO = "new-khan-rising"
 MOVES = 160
-TABS = 90
+MANY = 16
 BOT = {"player": "bot", "bot": "random"}
 ME = {"player": "me", "name": "Ada"}
-ON_TABLE = ".ruination [data-option]:visible"
-FOCUSED = "Boolean(document.activeElement?.matches('.ruination [data-option]'))"
+OPTION = ".ruination [data-option]"
+ON_TABLE = f"{OPTION}:visible"
 
 
 def lay(person: Person, seats: int, **more: Any) -> None:
@@ -37,7 +37,7 @@ def test_what_can_be_chosen_glows_on_the_table_itself(meet: Meet, size: tuple[in
     person = meet(size=size, touch=size == NARROW)
     lay(person, 2, seed="on the table")
     on_table, heights = 0, set()
-    for number, _ in enumerate(person.questions(26)):
+    for number, _ in enumerate(person.questions(MANY)):
         offered = set(person.options())
         heights |= set(person.find(".choices.steady").evaluate_all("all => all.map((one) => one.clientHeight)"))
         shown = person.find(ON_TABLE)
@@ -49,7 +49,7 @@ def test_what_can_be_chosen_glows_on_the_table_itself(meet: Meet, size: tuple[in
         if offered and not person.find(".prompt [aria-pressed]").count():
             assert set(found) <= offered
         shown.nth(number * 5 % len(found)).dispatch_event("click")
-    assert on_table >= 16
+    assert on_table >= MANY * 0.6
     assert size == NARROW or len(heights) == 1, "the map stays where it is, however many options there are"
 
 
@@ -105,7 +105,7 @@ def test_on_a_laptop_nothing_of_a_table_is_cut_off_and_a_battle_says_where_each_
     person.look(size=LOW)
     check_decks(person)
     person.look(size=LAPTOP)
-    for _ in range(4):
+    for _ in range(2):
         person.play_until("battle action", random)
         check_whole(person, ".stage", ".stage .side", ".stage .tactic", ".stage .acts .pick", ".stage .ledger li")
         check_ledger(person)
@@ -186,8 +186,9 @@ def test_names_on_the_map_do_not_run_into_each_other_in_french(meet: Meet) -> No
     person = meet(locale="fr-FR")
     lay(person, 2, seed="noms", until="Choose your corner")
     for size in (WIDE, LAPTOP, NARROW):
-        person.look(size=size)
-        person.page.reload()
+        if size != WIDE:
+            person.look(size=size)
+            person.page.reload()
         person.see(".ruination .canyon")
         person.page.evaluate("document.fonts.ready")
         names = person.find(".canyon .name")
@@ -235,16 +236,14 @@ def test_it_is_played_with_the_keyboard_alone(meet: Meet) -> None:
     keyboard = person.page.keyboard
     on_table = 0
     for _ in person.questions(9):
+        if not person.find(ON_TABLE).count():
+            keyboard.press("1")
+            continue
         person.page.evaluate("document.activeElement?.blur()")
         person.find(".seats button").first.focus()
-        for _ in range(TABS):
-            keyboard.press("Tab")
-            if person.page.evaluate(FOCUSED):
-                on_table += 1
-                keyboard.press("Enter")
-                break
-        else:
-            keyboard.press("1")
+        person.tab_to(OPTION)
+        on_table += 1
+        keyboard.press("Enter")
     assert on_table >= 5
 
 
@@ -272,6 +271,8 @@ def test_the_khans_turn_is_told_in_three_beats_and_his_cards_lie_open(meet: Meet
 # --- for everybody -------------------------------------------------------------------------------------------------
 
 MOMENTS = ("Keep one", "Choose your corner", "top card", "which part", "marches", "battle action", "may acquire")
+SOME_MOMENTS = ("Choose your corner", "top card", "battle action", "may acquire")
+"""Those that put something else on the table; the others, which only ask something else about it, are soak."""
 
 
 @in_looks
@@ -279,7 +280,9 @@ def test_axe_finds_nothing_serious_and_nothing_overflows(meet: Meet, looks: list
     person = meet(touch=looks == LOOKS[1:])
     random = Random(7)
     lay(person, 3, seed="for everybody")
-    for moment in MOMENTS:
+    for moment in SOME_MOMENTS if looks == LOOKS else MOMENTS:
+        if moment == MOMENTS[-1]:  # that is far, and the page need not look on
+            lay(person, 3, seed="for everybody", until=moment, random=random)
         person.play_until(moment, random)
         person.judge_in_turn(looks, moment, but="" if moment == MOMENTS[-1] else ".log")
     goods = person.find(".market.staged .good")
@@ -300,5 +303,5 @@ def test_units_are_seen_to_move_only_where_motion_is_wanted(meet: Meet, *, motio
                 .observe(layer, { childList: true })
         }"""
     )
-    assert person.play(seed=7, moves=16)["chosen"] == 16
+    assert person.play(seed=7, moves=10)["chosen"] == 10
     assert (person.page.evaluate("window.flown") > 0) is motion

@@ -1,7 +1,8 @@
 """Every game at every seat count, and the solo game, played to the end through the page by clicking what is offered.
 
-An ordinary run plays one of them here, and others where it is about more: Reign & Ruin on the cards themselves, by
-keyboard and on a phone, and a first game of each. `make soak` plays the rest.
+`make soak` plays them; an ordinary run plays where it is about more: Reign & Ruin on the cards themselves, by keyboard
+and on a phone, the beginning and the end of Fate of Venterra on a phone, and first games. Of the solo game it sees the
+first turns (test_ruination.py) and the end (test_tables.py).
 """
 
 import statistics
@@ -14,20 +15,21 @@ from tests.web.person import NARROW, WIDE
 from tests.web.test_fate_of_venterra import check_scoring
 
 WHOLE = [
-    pytest.param("reign-and-ruin", 2, (), marks=pytest.mark.soak),
-    pytest.param("reign-and-ruin", 3, (), marks=pytest.mark.soak),
-    pytest.param("reign-and-ruin", 4, (), marks=pytest.mark.soak),
-    pytest.param("ruination", 2, (), marks=pytest.mark.soak),
-    pytest.param("ruination", 3, ("world-that-was",), marks=pytest.mark.soak),
-    pytest.param("ruination", 4, (), marks=pytest.mark.soak),
+    ("reign-and-ruin", 2, ()),
+    ("reign-and-ruin", 3, ()),
+    ("reign-and-ruin", 4, ()),
+    ("ruination", 2, ()),
+    ("ruination", 3, ("world-that-was",)),
+    ("ruination", 4, ()),
     ("ruination", 1, ("new-khan-rising",)),
-    pytest.param("fate-of-venterra", 2, (), marks=pytest.mark.soak),
-    pytest.param("fate-of-venterra", 3, (), marks=pytest.mark.soak),
-    pytest.param("fate-of-venterra", 4, (), marks=pytest.mark.soak),
-    pytest.param("fate-of-venterra", 5, (), marks=pytest.mark.soak),
+    ("fate-of-venterra", 2, ()),
+    ("fate-of-venterra", 3, ()),
+    ("fate-of-venterra", 4, ()),
+    ("fate-of-venterra", 5, ()),
 ]
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("game", "seats", "modules"), WHOLE, ids=str)
 def test_a_match_is_played_to_its_end_by_clicking(
     meet: Meet, game: str, seats: int, modules: tuple[str, ...], record_property: Callable[[str, object], None]
