@@ -282,7 +282,7 @@ def test_axe_finds_nothing_serious_and_nothing_overflows(meet: Meet, looks: list
     lay(person, 3, seed="for everybody")
     for moment in SOME_MOMENTS if looks == LOOKS else MOMENTS:
         if moment == MOMENTS[-1]:  # that is far, and the page need not look on
-            lay(person, 3, seed="for everybody", until=moment, random=random)
+            person.lay(GAME, [ME, BOT, BOT], seed="for everybody", until=moment, random=random)
         person.play_until(moment, random)
         person.judge_in_turn(looks, moment, but="" if moment == MOMENTS[-1] else ".log")
     goods = person.find(".market.staged .good")
