@@ -101,7 +101,7 @@ def test_what_one_said_is_not_said_again_as_whoever_has_the_device_next(person: 
     assert again.value.json()["type"] == "accepted"
     person.question()
     assert person.moment == 1
-    assert person.find(".notice").count() == 0
+    assert person.find(".notice").all_inner_texts() == []
     person.choose()
     assert person.moment == 2
 

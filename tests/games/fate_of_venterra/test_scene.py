@@ -21,7 +21,7 @@ def test_an_ordinary_table_is_the_first_round_before_commands_are_declared() -> 
     assert facts(table, "factions", "lands", "tokens") == [["order", "watch", "legion"], 28, []]
     assert facts(table, "wealth.B", "leaders.A", "upgrades.C") == [0, [], ["imperial-conscripts"]]
     assert facts(table, "quests.deck", "gods.deck", "backs") == [26, 19, 35]
-    assert facts(table, "terrain.a1", "terrain.b2", "rivers.b2") == ["forest", "water", ["c2", "d1", "f2"]]
+    assert facts(table, "terrain.a1", "terrain.b2", "rivers.b2") == ["mountain", "water", ["c2", "d1", "f2"]]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
