@@ -15,7 +15,7 @@ from tests.server.conftest import Serve, Server
 from tests.server.truth import check_server, check_store
 
 SHORTEST = "reign-and-ruin"
-KILLS = 3
+KILLS = 6
 MANY_KILLS = 200
 LONGEST_LIFE = 0.8
 AFTER_A_CHOICE = 0.004

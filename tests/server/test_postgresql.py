@@ -15,7 +15,7 @@ from tests.server.test_crash import SHORTEST, crash
 from tests.server.truth import check_server, check_store
 
 PATIENCE = 120.0
-KILLS, MANY_KILLS = 1, 200
+KILLS, MANY_KILLS = 2, 200
 ENTRIES = 40
 """How many entries of a match are played in an ordinary run."""
 Trouble = Callable[[], Awaitable[None]]

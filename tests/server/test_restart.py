@@ -36,7 +36,7 @@ from tests.server.conftest import Serve, Server
 FEW, MANY = 300, 10_000
 OPENED, MANY_OPENED = 15, 500
 TOGETHER = 200
-STAGES = (8, 100)
+STAGES = (8, 40, 100)
 """How far the matches have come: so many entries."""
 
 
