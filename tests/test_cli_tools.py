@@ -29,13 +29,13 @@ game = "reign-and-ruin"
 seats = 2
 
 [scene.table]
-hand.A = ["hexen-1", "crou-1"]
+hand.A = ["hexen-1", "crou-7a"]
 
 [[scene.then]]
 play = ["A play:fight-hexen-1"]
 facts.army.A = ["hexen-2"]
 facts.total.A = 1
-offered = ["A play:fight-crou-1"]
+offered = ["A play:fight-crou-7a"]
 """
 
 
@@ -47,7 +47,7 @@ def test_a_scene_that_does_not_hold_says_what_differs(kurultai: Run, tmp_path: P
     place = f"{path}: scene “a Hexen is laid before its player”, step 1: "
     assert ran.said.count(place) == 2, "both differences are told, and what is right is not"
     assert f'{place}expected army.A = ["hexen-2"], found ["hexen-1"]' in ran.said
-    assert f"{place}expected “A play:fight-crou-1” to be offered" in ran.said
+    assert f"{place}expected “A play:fight-crou-7a” to be offered" in ran.said
     assert re.search(r"\d scenes hold, 1 do not$", ran.said)
 
 
@@ -121,13 +121,13 @@ def test_a_good_pack_is_told_by_what_it_changes(kurultai: Run, tmp_path: Path) -
     pack = tmp_path / "pack"
     pack.mkdir()
     changed = card(id='"hexen-8"', value="8", title='"Eight"')
-    (pack / "cards.toml").write_text('remove = ["crou-8"]\n' + card() + changed, encoding="utf-8")
+    (pack / "cards.toml").write_text('remove = ["crou-10b"]\n' + card() + changed, encoding="utf-8")
     ran = kurultai("content", "check", pack, "--game", GAME)
     assert ran.code == GOOD
     assert ran.out.splitlines() == [
         f"{pack} can be played: 3 changes to Reign & Ruin.",
         "  cards: hexen-9 added",
-        "  cards: crou-8 removed",
+        "  cards: crou-10b removed",
         "  cards: hexen-8 changed",
     ]
 

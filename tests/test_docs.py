@@ -290,7 +290,7 @@ def lay_packs(folder: Path) -> None:
     cards, advantages, quests, leaders = blocks(PACKS, "toml")
     packs = {
         "my-pack/cards.toml": cards,
-        "my-broken-pack/cards.toml": cards.replace("value = 9", 'value = "nine"'),
+        "my-broken-pack/cards.toml": cards.replace("value = 11", 'value = "eleven"'),
         "my-armoury/advantages.toml": advantages,
         "my-broken-armoury/advantages.toml": advantages.replace('"gain-per"', '"gain-much"'),
         "my-island/quests.toml": quests,
@@ -315,8 +315,8 @@ def test_a_pack_is_played_from_python_as_the_page_says(tmp_path: Path, monkeypat
     lay_packs(tmp_path)
     monkeypatch.chdir(tmp_path)
     (example,) = blocks(PACKS, "python")
-    assert "'crou-9'" in run_python(example).stdout
-    assert "'crou-9'" not in run_python(example.replace(', pack="my-pack"', "")).stdout
+    assert "'crou-11'" in run_python(example).stdout
+    assert "'crou-11'" not in run_python(example.replace(', pack="my-pack"', "")).stdout
 
 
 @pytest.mark.parametrize(

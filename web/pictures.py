@@ -33,6 +33,9 @@ ME = {"player": "me", "name": "Temur"}
 MOST = 160
 SETTLED = 250
 """So long, in milliseconds, a page needs until a choice that brings others with it is all shown."""
+STILL = """() => document.getAnimations().every(
+    (one) => one.playState !== "running" || one.effect.getComputedTiming().iterations === Infinity
+)"""
 TO_WEBP = """async ([data, quality]) => {
     const picture = new Image()
     picture.src = "data:image/png;base64," + data
@@ -270,6 +273,7 @@ def take(person: Person, picture: Picture) -> None:
     picture.make(person)
     person.page.locator(".heralds > *").first.wait_for(state="hidden")
     person.page.wait_for_timeout(900)
+    person.page.wait_for_function(STILL)
     png = base64.b64encode(person.page.screenshot()).decode()
     webp = base64.b64decode(person.page.evaluate(TO_WEBP, [png, QUALITY]))
     file = OUT / f"{picture.name}.webp"

@@ -59,5 +59,5 @@ class TestWithRuntime:
         (tmp_path / "text.onnx").write_text("no policy")
         with pytest.raises(BadSetup, match="no policy that can be played"):
             check_bot(f"learned:path={tmp_path / 'text.onnx'}", SETUP)
-        with pytest.raises(BadSetup, match="learned takes"):
+        with pytest.raises(BadSetup, match="unknown field “depth”"):
             make_bot("learned:depth=3", 1)

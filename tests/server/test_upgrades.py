@@ -40,9 +40,9 @@ title = "Tide Reader"
 source = "invented"
 
 [[card]]
-id = "crou-9"
+id = "crou-11"
 faction = "crou"
-value = 9
+value = 11
 title = "Queen of Crows"
 source = "invented"
 """
@@ -115,7 +115,7 @@ def test_a_table_with_a_pack_is_played_by_people_and_bots_and_after_a_restart(tm
             ada, bo = await world.lay(REIGN, 2, "greedy", pack="crows")
             assert (await ada.news()).info.pack == "crows"
             deck = [card.id for card in (await ada.live()).playing.box.content.cards]
-            assert "crou-9" in deck
+            assert "crou-11" in deck
             assert "nomora-8" not in deck
             await play([ada, bo], Random(1), 6)
             await world.restart(cleanly=False)
@@ -166,7 +166,7 @@ def test_a_pack_that_changed_or_is_gone_changes_no_table_that_has_begun(tmp_path
             ada, bo = await world.lay(REIGN, pack="crows")
             eva, fay = await world.lay(REIGN, pack="crows")
             await play_to_end([ada, bo], 1)
-            (packs / REIGN / "crows" / "cards.toml").write_text(PACK.replace("value = 9", "value = 3"))
+            (packs / REIGN / "crows" / "cards.toml").write_text(PACK.replace("value = 11", "value = 3"))
             await world.restart(cleanly=False)
             await play_to_end([eva, fay], 3)
             assert (await prove(world.tables, eva.table)).holds

@@ -8,7 +8,7 @@
     seed 1
 
     0 ~ 12/48 3/47 ... #9c1e
-    1 A keep:alfenghast-3+crou-2 #a41c
+    1 A keep:alfenghast-3+crou-7a #a41c
     2 B play:use-hexen-2 ~ 3/20 #77f0
     end scores 44 31 winners A #c0de
 

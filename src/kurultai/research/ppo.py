@@ -41,11 +41,11 @@ class Settings(NamedTuple):
     steps: int = 32
     epochs: int = 2
     minibatch: int = 512
-    rate: float = 1e-3
+    rate: float = 1.5e-3
     clip: float = 0.2
     discount: float = 1.0
     trace: float = 0.95
-    entropy: float = 0.01
+    entropy: float = 0.02
     value: float = 0.5
     width: int = 256
 

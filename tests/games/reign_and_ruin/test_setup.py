@@ -49,7 +49,7 @@ def test_a_good_card_is_taken(tmp_path: Path) -> None:
 
 def test_a_deck_is_big_enough(tmp_path: Path) -> None:
     """RR-SETUP-B1 A deck that cannot be dealt to four players, with one card left to draw, is refused."""
-    factions = ("alfenghast", "hexen", "kurgoz", "cognitz", "crou")
+    factions = ("alfenghast", "hexen", "kurgoz", "cognitz", "nomora")
     gone = [f"{faction}-{value}" for faction in factions for value in (5, 6, 7, 8)]
     assert len(deck_with(tmp_path, f"remove = {gone[:19]}").cards) == 29
     with pytest.raises(BadContent, match=r"^cards\.toml: 28 cards; 29 are needed"):

@@ -18,12 +18,12 @@ from tests.soaked import amounts
 
 DRAWING = """
 [[scene]]
-title = "A draws Cognitz 7"
+title = "A draws Cognitz 9"
 game = "reign-and-ruin"
 seats = 2
 luck = [1]
-table.hand.A = ["hexen-1", "crou-1"]
-table.draw = ["alfenghast-7", "cognitz-7", "nomora-7"]
+table.hand.A = ["hexen-1", "crou-7a"]
+table.draw = ["alfenghast-7", "cognitz-9", "nomora-7"]
 table.rest = "discard"
 then = [{ facts.turn = "A" }]
 """
@@ -131,7 +131,7 @@ def test_a_sealed_pick_is_shown_to_nobody() -> None:
 def test_only_the_owner_sees_a_drawn_card() -> None:
     """RR-HEX-T2 After a draw the owner sees the face; the others see neither face nor event, only a hand of two."""
     match = begin(read_scenes(DRAWING, "drawing.toml")[0], GAME)
-    drawn = match.box.kind.destroy.values["cognitz-7"]
+    drawn = match.box.kind.destroy.values["cognitz-9"]
     match.answer(0, match.box.kind.play.values["use-hexen-1"])
     assert drawn in GAME.view(match.table, 0).hand
     assert str(drawn) in repr(events_for(match, 0))

@@ -23,7 +23,7 @@ BOX: Box = GAME.box(Setup(GAME.meta.name, 4))
 NUMBERS = {card.id: number for number, card in enumerate(BOX.content.cards)}
 HEXEN_4 = NUMBERS["hexen-4"]
 ALFENGHAST_1 = NUMBERS["alfenghast-1"]
-CROU_2 = NUMBERS["crou-2"]
+DOCK_SNEAK = NUMBERS["crou-7b"]
 
 
 def words_for(viewer: int | None, box: Box = BOX) -> ReignWords:
@@ -68,7 +68,10 @@ def test_the_draft_question_says_which_pick_and_how_many_go_left(size: int, expe
 
 
 def test_what_another_seat_decides_is_said_by_name() -> None:
-    assert words_for(1).waiting(asked(BOX.kind.take, about=CROU_2)) == "Ada is choosing a fighter to swap for Crou 2."
+    assert (
+        words_for(1).waiting(asked(BOX.kind.take, about=DOCK_SNEAK))
+        == "Ada is choosing a fighter to swap for Crou 7 (Dock Sneak)."
+    )
 
 
 def test_armies_are_called_by_whose_they_are() -> None:
@@ -139,21 +142,25 @@ HAPPENINGS: list[tuple[Event, str, str]] = [
         "Hexen 4 in Ada's army is protected for good.",
     ),
     (
-        events.Swapped(0, CROU_2, 2, HEXEN_4, "hand"),
-        "Crou 2 goes into Cyrus's army; Hexen 4 comes out of it into your hand.",
-        "Crou 2 goes into Cyrus's army; Hexen 4 comes out of it into Ada's hand.",
+        events.Swapped(0, DOCK_SNEAK, 2, HEXEN_4, "hand"),
+        "Crou 7 (Dock Sneak) goes into Cyrus's army; Hexen 4 comes out of it into your hand.",
+        "Crou 7 (Dock Sneak) goes into Cyrus's army; Hexen 4 comes out of it into Ada's hand.",
     ),
     (
-        events.Swapped(2, CROU_2, 0, HEXEN_4, "army"),
-        "Crou 2 goes into your army; Hexen 4 comes out of it into Cyrus's army.",
-        "Crou 2 goes into Ada's army; Hexen 4 comes out of it into Cyrus's army.",
+        events.Swapped(2, DOCK_SNEAK, 0, HEXEN_4, "army"),
+        "Crou 7 (Dock Sneak) goes into your army; Hexen 4 comes out of it into Cyrus's army.",
+        "Crou 7 (Dock Sneak) goes into Ada's army; Hexen 4 comes out of it into Cyrus's army.",
     ),
     (
-        events.Swapped(0, CROU_2, 0, CROU_2, "hand"),
-        "Crou 2 turns back into your hand.",
-        "Crou 2 turns back into Ada's hand.",
+        events.Swapped(0, DOCK_SNEAK, 0, DOCK_SNEAK, "hand"),
+        "Crou 7 (Dock Sneak) turns back into your hand.",
+        "Crou 7 (Dock Sneak) turns back into Ada's hand.",
     ),
-    (events.Slipped(1, CROU_2, 0), "Crou 2 slips into your army.", "Crou 2 slips into Ada's army."),
+    (
+        events.Slipped(1, DOCK_SNEAK, 0),
+        "Crou 7 (Dock Sneak) slips into your army.",
+        "Crou 7 (Dock Sneak) slips into Ada's army.",
+    ),
     (events.Revived(1, HEXEN_4, 0), "Hexen 4 comes back into your army.", "Hexen 4 comes back into Ada's army."),
     (events.Revived(0, HEXEN_4, -1), "Hexen 4 comes back into your hand.", "Hexen 4 comes back into Ada's hand."),
     (events.Wasted(0, HEXEN_4), "Hexen 4 finds nothing to affect.", SAME),
@@ -192,7 +199,9 @@ def test_no_event_is_left_without_words() -> None:
     assert {type(event) for event, _, _ in HAPPENINGS} == classes - {Event}
 
 
-@pytest.mark.parametrize("event", [events.Drew(0, HEXEN_4), events.Drew(0, HIDDEN), events.Kept(0, (HEXEN_4, CROU_2))])
+@pytest.mark.parametrize(
+    "event", [events.Drew(0, HEXEN_4), events.Drew(0, HIDDEN), events.Kept(0, (HEXEN_4, DOCK_SNEAK))]
+)
 def test_a_hidden_card_is_never_named_to_others_even_when_the_event_was_not_filtered(event: Event) -> None:
     for viewer in (1, None):
         assert not re.search(r"Hexen|Crou|Tide", words_for(viewer).sentence(event))
@@ -238,7 +247,7 @@ def test_a_ruling_that_lets_doublings_lapse_is_reckoned_so() -> None:
 
 
 def test_a_tie_is_broken_by_the_most_valuable_series() -> None:
-    table = laid(army={"A": ["kurgoz-1", "kurgoz-2", "kurgoz-3", "crou-8"], "B": ["hexen-8", "nomora-7", "cognitz-5"]})
+    table = laid(army={"A": ["kurgoz-1", "kurgoz-2", "kurgoz-3", "crou-8a"], "B": ["hexen-8", "nomora-7", "cognitz-5"]})
     assert scored(table)[2:] == [
         "Ada and Ben tie with 20.",
         "The most valuable series decides: Ada 12 and Ben 0.",
@@ -249,8 +258,8 @@ def test_a_tie_is_broken_by_the_most_valuable_series() -> None:
 def test_a_tie_of_series_is_broken_by_the_most_fighters() -> None:
     table = laid(
         army={
-            "A": ["kurgoz-1", "kurgoz-2", "kurgoz-3", "crou-5", "hexen-3"],
-            "B": ["nomora-1", "nomora-2", "nomora-3", "crou-8"],
+            "A": ["kurgoz-1", "kurgoz-2", "kurgoz-3", "cognitz-5", "hexen-3"],
+            "B": ["nomora-1", "nomora-2", "nomora-3", "crou-8a"],
         }
     )
     assert scored(table)[2:] == [
@@ -274,11 +283,11 @@ def test_the_table_tells_tokens_series_piles_and_known_cards() -> None:
         {"tokens_unlimited": False},
         army={"B": ["kurgoz-1 protected", "kurgoz-2 doubled", "kurgoz-3 doubled protected"]},
         discard=["hexen-4"],
-        hand={"B": ["crou-2 known"]},
+        hand={"B": ["crou-7b known"]},
     )
     text = told(table)
     army = "Kurgoz 3 doubled to 6 and protected, Kurgoz 2 doubled to 4, Kurgoz 1 protected, Kurgoz series"
-    assert f"B Ben: 1 card in hand, among them Crou 2; an army worth 22: {army}." in text
+    assert f"B Ben: 1 card in hand, among them Crou 7 (Dock Sneak); an army worth 22: {army}." in text
     assert "Discard pile: Hexen 4." in text
     assert "Tokens left: 4 to double, 4 to protect." in text
 
@@ -321,8 +330,11 @@ def test_the_table_names_every_card_in_view_and_no_other(examples: int) -> None:
                 shown |= {card for seat in view.seats for card in seat.known}
                 shown |= {*view.discard_pile, view.playing} - {-1}
                 shown |= {card for cell in view.glimpsed for card in cell}
-                named = re.findall(r"(?:Alfenghast|Hexen|Kurgoz|Cognitz|Crou|Nomora) \d", told(match.table, viewer))
-                assert set(named) == {words_for(None).card(card) for card in shown}
+                a_card = r"(?:Alfenghast|Hexen|Kurgoz|Cognitz|Crou|Nomora) \d+(?: \([^)]+\))?"
+                words, text = words_for(None), told(match.table, viewer)
+                for card in shown:
+                    text = text.replace(words.full_card(card), words.card(card))
+                assert set(re.findall(a_card, text)) == set(map(words.card, shown))
             match.answer(ask.seat, ask.options[(seed + match.number) % len(ask.options)])
 
     look()
