@@ -294,6 +294,7 @@ def test_how_a_battle_ended_is_told_on_a_phone_beside_the_next_question(meet: Me
         person.find(".prompt [data-option]:visible").first.tap()
         line = person.see(".heralds .line", text=re.compile("Victory|A tie"))
         assert 0 <= person.page.evaluate(BELOW, [".heralds .line", ".prompt"]) < 20
+        person.question()
         if person.find("[role=tab]", text="Fight").count():
             person.find("[role=tab]", text="Fight").tap()
             person.see("section.stage .result", text=re.compile("Victory|A tie"))
