@@ -84,7 +84,7 @@ class Layer:
         return [self.card(name, place) for name in names]
 
     def fighters(self, seat: int, names: list[str]) -> list[int]:
-        """Fighters with their tokens, such as “crou-6 doubled twice protected”."""
+        """Fighters with their tokens, such as “cognitz-6 doubled twice protected”."""
         table, army = self.table, []
         for name in names:
             found = FIGHTER.fullmatch(name)
