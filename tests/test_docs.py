@@ -456,6 +456,14 @@ def test_the_bot_of_the_page_can_be_brought(tmp_path: Path, monkeypatch: pytest.
     assert not any("choice" in line for line in printed), "a bot with a fault is listed"
 
 
+def test_the_puzzle_of_the_page_on_lessons_is_one_that_there_is() -> None:
+    shown = tomllib.loads(blocks("docs/lessons.md", "toml")[1])
+    kept = tomllib.loads(read("src/kurultai/games/reign_and_ruin/lessons/puzzles.toml"))
+    (puzzle,) = (one for one in kept["puzzle"] if one["id"] == shown["puzzle"][0]["id"])
+    assert shown["puzzle"][0].items() <= puzzle.items()
+    assert shown["measure"] == kept["measure"]
+
+
 def test_the_page_on_lessons_shows_what_is_printed(tmp_path: Path) -> None:
     for words, lines in transcripts("docs/lessons.md"):
         assert kurultai(words, tmp_path) == lines
