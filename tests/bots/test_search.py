@@ -2,12 +2,14 @@
 
 from itertools import count
 from random import Random
+from statistics import pstdev
 
 import pytest
 
 from kurultai.bots.bot import make_bot
-from kurultai.bots.playout import Gauge, Habits, bold, cautious, even
-from kurultai.bots.search import OPINION, Search, Tree
+from kurultai.bots.chances import chances
+from kurultai.bots.playout import Habits, Spread, bold, cautious, even, gauge_of
+from kurultai.bots.search import CURIOSITY, KEEN, OPINION, Search, Tree
 from kurultai.kernel.ask import Ask, Option, Rule, Together
 from kurultai.kernel.game import Setup, find_game
 from kurultai.kernel.luck import Seeded
@@ -18,6 +20,7 @@ from tests.kernel.single_rule import GAME, finish, match_of
 from tests.kernel.toy import CANCEL, CARDS, COMMIT, DENY, STAKE, ToyTable
 
 RUINATION = find_game("ruination")
+REIGN = find_game("reign-and-ruin")
 SEEDS = pytest.mark.parametrize("seed", range(5))
 
 
@@ -189,12 +192,31 @@ def test_a_name_with_seconds_thinks_for_seconds() -> None:
 
 def test_rewards_go_with_the_insight_and_a_half_is_no_change() -> None:
     match = match_of(trap)
-    gauge = Gauge(Perspective(match, 0), Random(1), even)
+    gauge = gauge_of(Perspective(match, 0), Random(1), even)
     assert gauge.rewards(match) == [0.5, 0.5]
     better = match.copy()
     better.answer(0, 3)
     mine, others = gauge.rewards(better)
     assert 0 < others < 0.5 < mine < 1
+
+
+def test_where_a_game_trusts_its_insight_a_reward_is_the_chance_to_win() -> None:
+    match = REIGN.new_match(seats=2, seed=3)
+    random = Random(4)
+    while match.number < 20:
+        ask = match.asks[0]
+        match.answer(ask.seat, random.choice(ask.options))
+    seat = match.asks[0].seat
+    perspective = Perspective(match, seat)
+    gauge, bolder = (gauge_of(perspective, Random(1), temper) for temper in (even, bold))
+    here = gauge.zero[seat]
+    assert bolder.own_reward(here) == pytest.approx(gauge.own_reward(here) ** 2)
+    assert gauge.rewards(perspective.imagine(Random(1))) == pytest.approx(chances(perspective.imagine(Random(1))))
+    while not match.over:
+        ask = match.asks[0]
+        match.answer(ask.seat, random.choice(ask.options))
+    assert gauge.rewards(match) == [float(seat in match.result.winners) for seat in (0, 1)]
+    assert len(match.result.winners) == 1
 
 
 def test_habits_prefer_what_went_well() -> None:
@@ -214,3 +236,29 @@ def test_a_tree_offers_its_choice_from_what_is_asked() -> None:
         tree.grow(perspective.imagine(Random(2)))
     assert sum(node.visits for node in tree.root.children.values()) == 30 + OPINION * len(perspective.ask.options)
     assert tree.choice(perspective.ask) in perspective.ask.options
+
+
+def grown(match: Match, iterations: int = 40) -> Tree:
+    perspective = Perspective(match, match.asks[0].seat)
+    tree, random = Tree(perspective, Random(1), even), Random(2)
+    for _ in range(iterations):
+        tree.grow(perspective.imagine(random))
+    return tree
+
+
+def test_a_spread_is_a_standard_deviation() -> None:
+    rewards = [0.2, 0.9, 0.4, 0.4]
+    spread = Spread()
+    assert spread.deviation() == 0
+    for reward in rewards:
+        spread.take(reward)
+    assert spread.deviation() == pytest.approx(pstdev(rewards))
+
+
+def test_a_game_may_say_how_far_a_search_plays_on_and_then_rewards_say_how_curious_it_is() -> None:
+    reign, ruination = grown(REIGN.new_match(seats=2, seed=3)), grown(RUINATION.new_match(seats=2, seed=3))
+    assert reign.gauge.length == 0
+    assert reign.spread is not None
+    assert reign.curiosity == KEEN * reign.spread.deviation()
+    assert ruination.gauge.length > 0
+    assert ruination.curiosity == CURIOSITY

@@ -45,7 +45,7 @@ def test_the_same_weights_win_nothing() -> None:
 def test_looks_are_the_same_whoever_gathers_them() -> None:
     found = gather(REIGN, "greedy:worlds=1", 2, Alone())
     assert found == gather(REIGN, "greedy:worlds=1", 2, Alone())
-    assert all(set(parts) == {"army", "hand", "series"} for look in found for parts in look.parts)
+    assert all(set(parts) == {"army", "hand", "promise", "series"} for look in found for parts in look.parts)
 
 
 def test_the_command_says_weights_and_how_they_did(capsys: pytest.CaptureFixture[str]) -> None:

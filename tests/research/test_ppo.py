@@ -9,9 +9,10 @@ pytest.importorskip("onnx", reason="the extra “learn” is not installed")
 
 import numpy as np  # noqa: E402
 
+from kurultai.kernel.errors import BadSetup  # noqa: E402
 from kurultai.research import ppo  # noqa: E402
 from kurultai.research.learned import open_policy  # noqa: E402
-from kurultai.research.policy import Policy, words_of  # noqa: E402
+from kurultai.research.policy import Policy, export, go_on_from, words_of  # noqa: E402
 from kurultai.research.table import ResearchTable, TableSpec  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -52,6 +53,20 @@ def test_an_illegal_action_has_no_chance() -> None:
     chances = np.exp(policy.think(table.observe(0), mask))
     assert chances[mask == 1].sum() == pytest.approx(1, abs=1e-5)
     assert not chances[mask == 0].any()
+
+
+def test_a_training_goes_on_from_what_was_learned_before(tmp_path: Path) -> None:
+    table = ResearchTable(TableSpec("reign-and-ruin", 2))
+    learned, fresh, file = Policy(table, 16), Policy(table, 16), tmp_path / "learned.onnx"
+    export(learned, file, table)
+    go_on_from(fresh, file, table)
+    mask = table.mask(0)
+    assert fresh.think(table.observe(0), mask) == pytest.approx(learned.think(table.observe(0), mask))
+    with pytest.raises(BadSetup, match="another network"):
+        go_on_from(Policy(table, 8), file, table)
+    elsewhere = ResearchTable(TableSpec("reign-and-ruin", 3))
+    with pytest.raises(BadSetup, match="something else"):
+        go_on_from(Policy(elsewhere, 16), file, elsewhere)
 
 
 def test_a_training_can_be_repeated_and_its_file_played(tmp_path: Path) -> None:

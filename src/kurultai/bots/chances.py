@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from math import exp, fsum
+from math import exp, fsum, log
 from typing import Any
 
 import msgspec
@@ -89,3 +89,9 @@ def shares(logits: Sequence[float]) -> list[float]:
 def logistic(logit: float) -> float:
     """A logit as a chance."""
     return 1 / (1 + exp(-logit)) if logit > -500 else 0.0
+
+
+def logit(chance: float) -> float:
+    """The other way round, short of certainty."""
+    chance = min(max(chance, LEAST), 1 - LEAST)
+    return log(chance / (1 - chance))

@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from kurultai.bots.greedy import outlooks
-from kurultai.bots.playout import Gauge, Habits, Step, Temper, even, play_on
+from kurultai.bots.playout import Habits, Spread, Step, Temper, even, gauge_of, play_on
 from kurultai.bots.taste import Eye, plain_eye
 from kurultai.kernel.ask import Ask, Option
 from kurultai.kernel.match import Match
@@ -25,6 +25,8 @@ MOST_ITERATIONS = 1_000_000
 LAP = 16
 """After so many iterations the search looks whether it is done."""
 CURIOSITY = 0.6
+KEEN = 2.0
+"""Where a game trusts its insight rewards lie close together: then curiosity is so many times what they differ by."""
 WIDTH = 2.0
 WORLDS, OPINION = 2, 6
 """The first opinion: over how many tables it is formed, and how many visits it weighs."""
@@ -89,7 +91,9 @@ class Tree:
         self.random = random
         self.root = Node()
         self.habits = Habits()
-        self.gauge = Gauge(perspective, random, temper, eye)
+        self.gauge = gauge_of(perspective, random, temper, eye)
+        self.curiosity = CURIOSITY
+        self.spread = Spread() if self.gauge.trusting else None
         self.look_ahead(perspective)
 
     def look_ahead(self, perspective: Perspective) -> None:
@@ -128,11 +132,15 @@ class Tree:
         for seat, node in path:
             node.take(rewards[seat])
         self.habits.learn(steps, rewards)
+        if self.spread is not None:
+            self.spread.take(rewards[self.seat])
+            if self.spread.count >= LAP:
+                self.curiosity = KEEN * self.spread.deviation()
 
     def descend(self, node: Node, ask: Ask[Any]) -> tuple[Option, Node, bool]:
         """The next step down: a new option while the node is narrow, else the one with the best outlook, which is its
         mean reward, and the more the less is known of it."""
-        seat, kind, children = ask.seat, ask.kind.name, node.children
+        seat, kind, children, curiosity = ask.seat, ask.kind.name, node.children, self.curiosity
         new: list[Option] = []
         choice, best, most = None, node, -1.0
         for option in ask.options:
@@ -142,7 +150,7 @@ class Tree:
                 continue
             child.offered += 1
             visits = child.visits
-            outlook = child.value / visits + CURIOSITY * sqrt(log(child.offered) / visits)
+            outlook = child.value / visits + curiosity * sqrt(log(child.offered) / visits)
             if outlook > most:
                 choice, best, most = option, child, outlook
         if not new or len(ask.options) - len(new) > WIDTH * sqrt(node.visits):

@@ -244,6 +244,11 @@ class Game(ABC, Generic[T]):
         """What a seat's insight is made of, by name: the parts add up to it; those of rivals begin with `rivals.`."""
         return {"worth": self.insight(table, seat)}
 
+    def foresight(self, table: T) -> int | None:
+        """How many choices beyond its tree a search plays on, by habit, before it asks for the insight; None: as many
+        as usual, or to the end where that is in sight. The better an insight, the less is to be learnt from playing."""
+        return None
+
     def tastes(self) -> Mapping[str, Parts]:
         """Characters: what the parts of an insight weigh to somebody who is warlike, a builder, a hoarder."""
         return {}

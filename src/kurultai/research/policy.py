@@ -8,8 +8,10 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
+from onnx import numpy_helper
 from torch import nn
 
+from kurultai.kernel.errors import BadSetup
 from kurultai.research.codec import Codec
 from kurultai.research.table import ResearchTable
 
@@ -66,6 +68,20 @@ class Policy(nn.Module):  # type: ignore[misc]
             chances, _ = self(torch.from_numpy(observation)[None], torch.from_numpy(mask.astype(np.float32))[None])
         found: np.ndarray = chances[0].numpy()
         return found
+
+
+def go_on_from(policy: Policy, path: Path, table: ResearchTable) -> None:
+    """Give the policy what was learned before; BadSetup if that was for something else, or by another network."""
+    model = onnx.load(str(path))
+    if {entry.key: entry.value for entry in model.metadata_props} != table.description():
+        raise BadSetup(f"{path} was learned for something else")
+    found = {
+        weights.name: torch.from_numpy(numpy_helper.to_array(weights).copy()) for weights in model.graph.initializer
+    }
+    for name, weights in policy.named_parameters():
+        if name not in found or found[name].shape != weights.shape:
+            raise BadSetup(f"{path} was learned by another network: its {name} is of another size")
+        weights.data.copy_(found[name])
 
 
 def export(policy: Policy, path: Path, table: ResearchTable) -> None:

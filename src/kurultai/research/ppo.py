@@ -23,7 +23,7 @@ from torch import nn
 from kurultai.bots.bot import check_bot
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.tools import Words, count, tool
-from kurultai.research.policy import Policy, export
+from kurultai.research.policy import Policy, export, go_on_from
 from kurultai.research.table import ResearchTable, TableSpec
 from kurultai.research.trial import win_share
 from kurultai.research.vector import Batch, ProcessTables, Tables
@@ -173,6 +173,8 @@ def train(chosen: argparse.Namespace) -> Policy:
     spec = TableSpec(chosen.game, chosen.seats, reward=chosen.reward)
     table, tables = ResearchTable(spec), open_tables(spec, settings.rows, chosen)
     policy = Policy(table, settings.width)
+    if chosen.start is not None:
+        go_on_from(policy, chosen.start, table)
     optimiser = torch.optim.Adam(policy.parameters(), settings.rate, eps=1e-5)
     curve = Curve(chosen.out.with_suffix(".csv"), table, chosen)
     batch, spent, number, games, choices, trials = tables.reset(), 0.0, 0, 0, 0, 0
@@ -218,6 +220,7 @@ def main(words: Words = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--out", type=Path, default=Path("policy.onnx"))
+    parser.add_argument("--start", type=Path, help="go on from a policy that was learned before")
     parser.add_argument("--opponents", default="random,greedy", help="the bots of the trials, with commas")
     parser.add_argument("--trials", type=int, default=10)
     parser.add_argument("--trial-games", type=count, default=100)

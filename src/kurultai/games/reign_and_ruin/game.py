@@ -68,6 +68,9 @@ class ReignAndRuin(FolderGame[Table]):
     def parts(self, table: Table, seat: int) -> dict[str, float]:
         return insight.parts(table, seat)
 
+    def foresight(self, table: Table) -> int | None:
+        return insight.foresight(table)
+
     def tastes(self) -> Mapping[str, Mapping[str, float]]:
         return insight.TASTES
 
