@@ -82,6 +82,47 @@ def test_whoever_is_ahead_gets_more_and_that_speaks_for_no_card() -> None:
     assert cells["idol"].real
 
 
+def stood(games: int, seed: int, crown: float) -> list[Played]:
+    """Games of three seats in which two get a crown or a stone, the crown when they stand well: it adds so much to
+    their chance. The third gets bread."""
+    random, found = Random(f"stood {seed}"), []
+    for number in range(games):
+        order = random.sample(range(3), 3)
+        chances = dict(zip(order, random.choice([(0.5, 0.3, 0.2), (0.6, 0.2, 0.2), (0.4, 0.35, 0.25)]), strict=True))
+        got = {order[0]: "crown" if random.random() < 0.8 else "stone", order[1]: "crown", order[2]: "bread"}
+        got[order[1]] = "crown" if random.random() < 0.2 else "stone"
+        better = [chances[seat] + (crown if got[seat] == "crown" else 0.0) for seat in range(3)]
+        winner = random.choices(range(3), better)[0]
+        traits = Traits(tuple({"card": (got[seat],)} for seat in range(3)), {})
+        how: tuple[dict[str, tuple[float, ...]], ...] = tuple({"card": (chances[seat],)} for seat in range(3))
+        played = Played(number, number, ("random",) * 3, {}, (winner,), (1, 0, 0), 10, traits, stood=how)
+        found.append(played)
+    return found
+
+
+def test_what_goes_to_whoever_is_ahead_is_told_from_what_makes_one_win() -> None:
+    plain = {cell.value: cell for cell in sum_up(SERIES, stood(2000, 0, 0.0), 1.0).cells}
+    crown = plain["crown"]
+    assert crown.effect.low > 0.1, "it goes with winning"
+    assert crown.given is not None
+    assert crown.given.low < 0 < crown.given.high
+    assert abs(crown.given.difference) < 0.04
+    assert plain["A"].given is None, "nobody gets a seat on the way"
+    strong = {cell.value: cell for cell in sum_up(SERIES, stood(2000, 0, 0.15), 1.0).cells}["crown"]
+    assert strong.given is not None
+    assert 0.03 < strong.given.low < strong.given.difference < strong.effect.difference
+
+
+def test_nineteen_of_twenty_intervals_of_what_is_given_hold_it() -> None:
+    held = 0
+    for seed in range(200):
+        cells = {cell.value: cell for cell in sum_up(SERIES, stood(120, seed, 0.0), 1.0).cells}
+        given = cells["crown"].given
+        assert given is not None
+        held += given.low < 0 < given.high
+    assert 0.9 <= held / 200 <= 0.99
+
+
 def scored(games: int, seed: int) -> list[Played]:
     """Games in which the sword is worth six points, and luck moves everybody by up to twenty."""
     random, found = Random(f"scored {seed}"), []
@@ -155,6 +196,11 @@ def test_the_report_is_one_page_with_figures_and_games(tmp_path: Path) -> None:
     with (page.parent / "cells.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert {row["trait"] for row in rows} >= {"seat", "drafted", "turn order"}
+    assert "<th>given how they stood</th>" in text
+    for row in rows:
+        came = row["trait"] in ("drafted", "first pick", "fought", "ability used")
+        assert bool(row["given"]) == came, row
+        assert not came or float(row["given_low"]) <= float(row["given"]) <= float(row["given_high"])
     records = sorted((page.parent / "records").glob("*.kurultai"))
     assert records
     for record in records[:3]:

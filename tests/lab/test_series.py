@@ -9,10 +9,13 @@ import msgspec
 import pytest
 
 from kurultai.bots.bot import BOTS, Bot, Recipe
+from kurultai.bots.chances import chances
 from kurultai.bots.guard import Guarded
 from kurultai.games.ruination.box import Box
 from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import Setup, find_game
+from kurultai.kernel.luck import Seeded
+from kurultai.kernel.match import Match
 from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
 from kurultai.kernel.sight import Perspective
@@ -71,6 +74,38 @@ def test_a_game_of_a_series_can_be_watched() -> None:
     assert (match.result.scores, match.result.winners) == (played.scores, played.winners)
     assert match.number == played.choices
     assert (record.names, record.players) == (("Random A", "Random B"), ("random", "random")), "told apart in the log"
+
+
+@pytest.mark.parametrize(
+    ("setup", "trait"),
+    [
+        (REIGN, "drafted"),
+        (Setup("ruination", 3), "action card"),
+        (Setup("fate-of-venterra", 3), "leader"),
+    ],
+)
+def test_how_a_seat_stood_is_its_chance_before_the_choice_with_which_it_got_something(setup: Setup, trait: str) -> None:
+    series = Series(setup, ("random",) * setup.seats, vary=True, traits=True, chances=True)
+    played = play(series, 1)
+    assert played.traits is not None
+    game, box = opened(varied(setup, played.seed), "")
+    match, seen = Match(game, box, Seeded(played.seed), listening=True), []
+    told: list[int] = []
+    for move in played.moves:
+        seen.append(chances(match))
+        told.append(len(match.story or ()))
+        match.answer(match.asks[0].seat, match.asks[0].options[move])
+    got = 0
+    for seat, stood in enumerate(played.stood):
+        values, since = played.traits.seats[seat][trait], played.traits.since[seat][trait]
+        assert list(since) == sorted(since)
+        assert len(values) == len(set(values)) == len(since) == len(stood[trait])
+        for at, chance in zip(since, stood[trait], strict=True):
+            assert chance == pytest.approx(seen[max(at - 1, 0)][seat], abs=1e-4)
+            assert (match.story or [])[told[max(at - 1, 0)]][0] >= at, "it was told with that choice, not before"
+            got += 1
+    assert got
+    assert not play(msgspec.structs.replace(series, chances=False), 1).stood
 
 
 def test_what_is_watched_was_chosen_then_not_thought_of_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
 from random import Random
@@ -83,11 +83,38 @@ class Result(msgspec.Struct, frozen=True):
 class Traits(msgspec.Struct, frozen=True):
     """What marked a finished match, by name, for those who compare many: of each seat, and of the match as a whole.
 
-    A seat has some values of a trait (the cards it acquired), or one (its horde).
+    A seat has some values of a trait (the cards it acquired), or one (its horde). `since`: of what it got on the way,
+    with which choice of the match it first had each.
     """
 
     seats: tuple[dict[str, tuple[str, ...]], ...]
     match: dict[str, str] = {}
+    since: tuple[dict[str, tuple[int, ...]], ...] = ()
+
+
+class Marks:
+    """The traits of one seat as they are gathered: what it is, and what it got on the way."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, tuple[str, ...]] = {}
+        self.since: dict[str, tuple[int, ...]] = {}
+
+    def are(self, trait: str, *values: str) -> None:
+        """What marks the seat, whenever it came."""
+        self.values[trait] = values
+
+    def came(self, trait: str, got: Iterable[tuple[int, str]]) -> None:
+        """What it got, each with the number of the choice; only the first of each counts."""
+        first: dict[str, int] = {}
+        for number, value in got:
+            first.setdefault(value, number)
+        self.values[trait], self.since[trait] = tuple(first), tuple(first.values())
+
+
+def traits_of(seats: Iterable[Marks], match: Mapping[str, str] | None = None) -> Traits:
+    """The traits of a match, from those of its seats."""
+    marks = tuple(seats)
+    return Traits(tuple(one.values for one in marks), dict(match or {}), tuple(one.since for one in marks))
 
 
 class Way(msgspec.Struct, frozen=True):

@@ -6,76 +6,24 @@ stand when one in twenty of them may be false.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
-from math import sqrt
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from time import monotonic
 
 import msgspec
 from msgspec.structs import replace
 
-from kurultai.kernel.ask import letter
 from kurultai.kernel.game import Setup
+from kurultai.lab.cells import FEW, GLIMPSES, PRIMARY, Cell, Sum, cells_of, least, sums_of
 from kurultai.lab.crew import Crew
 from kurultai.lab.results import append_results
 from kurultai.lab.series import Played, Series, Shard, lead_changes, opened, play_shard
-from kurultai.lab.stats import (
-    Difference,
-    Share,
-    Z,
-    difference_of,
-    discoveries,
-    games_for,
-    games_to_see,
-    share_of,
-    within,
-)
+from kurultai.lab.stats import Difference, Share, difference_of, discoveries, games_for, games_to_see, share_of, within
 
-PRIMARY = ("seat", "horde", "faction", "side", "board", "turn order")
-"""Traits that every seat has exactly one value of; the precision that is asked for is that of their shares."""
 SHIFT = 0.02
 FIRST = 400
 MOMENT = 1.0
 LARGEST = 32
-FEW = 30
-"""Fewer seats than that say nothing of the share of whoever has something."""
-GLIMPSES = 3
-"""How many games of each kind a cell names."""
-
-
-Likeness = tuple[int | str, ...]
-
-
-class Cell(msgspec.Struct, frozen=True):
-    """Those who had a value of a trait: how often they won, against those who had not (`effect`); how many points more
-    they had than others at the table, against the same (`lead`); and games to look at, by number, in which one of them
-    won or all of them lost."""
-
-    trait: str
-    value: str
-    share: Share
-    even: float
-    effect: Difference
-    lead: Difference
-    real: bool
-    won: tuple[int, ...] = ()
-    lost: tuple[int, ...] = ()
-
-    @property
-    def example(self) -> int:
-        """A game in which somebody won with it, or -1."""
-        return self.won[0] if self.won else -1
-
-    @property
-    def scarce(self) -> bool:
-        """Whether there were too few of them to say anything."""
-        return not self.real and self.trait not in PRIMARY and self.share.games < FEW
-
-    @property
-    def without(self) -> float:
-        """The share of those like them who had it not, or the even share: what the effect is measured from."""
-        return self.share.share - self.effect.difference
 
 
 class Length(msgspec.Struct, frozen=True):
@@ -152,7 +100,7 @@ class Run:
         seconds: float = 0.0,
         results: Path | None = None,
     ) -> None:
-        self.series = Series(setup, (bot,) * setup.seats, name, pack, vary=True, traits=True, patience=60)
+        self.series = Series(setup, (bot,) * setup.seats, name, pack, vary=True, traits=True, patience=60, chances=True)
         self.crew = crew
         self.played = sorted({game.number: game for game in played}.values(), key=lambda game: game.number)
         self.results = results
@@ -239,168 +187,6 @@ def sum_up(series: Series, played: Sequence[Played], seconds: float, timed: int 
     )
 
 
-Worth = Callable[[Played, int], float]
-"""What a seat got of a game."""
-
-
-class _Sum:
-    """Those who had a value: how many, what they got, and both for each game in which somebody had it; the same `among`
-    those who are alike."""
-
-    __slots__ = ("among", "count", "games", "squares", "total")
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.total = 0.0
-        self.squares = 0.0
-        self.games: dict[int, tuple[float, int]] = {}
-        self.among: dict[Likeness, dict[int, tuple[float, int]]] = {}
-
-    def add(self, worth: float, number: int, likeness: Likeness) -> None:
-        self.count += 1
-        self.total += worth
-        self.squares += worth * worth
-        for games in (self.games, self.among.setdefault(likeness, {})):
-            got, seats = games.get(number, (0.0, 0))
-            games[number] = (got + worth, seats + 1)
-
-    def glimpses(self, *, won: bool) -> tuple[int, ...]:
-        """Some games in which somebody won, or nobody."""
-        found = (number for number, (share, _) in self.games.items() if bool(share) == won)
-        return tuple(islice(found, GLIMPSES))
-
-
-class _Measure:
-    """One kind of worth, summed up for every value of every trait and for everybody.
-
-    `even` is what a seat gets on average, `one` the variance of what one seat gets.
-    """
-
-    def __init__(self, games: Sequence[Played], worth: Worth) -> None:
-        self.sums = sums_of(games, worth)
-        self.alike = alike_of(games, worth)
-        every = self.alike.get("seat", _Sum())
-        self.even = every.total / every.count if every.count else 0.0
-        self.one = every.squares / every.count - self.even**2 if every.count else 0.0
-
-    def effect(self, key: tuple[str, str]) -> Difference:
-        """What those with something got, against an even share or against those without it."""
-        own, trait = self.sums[key], key[0]
-        if trait in PRIMARY:
-            return against_even(own, self.even, self.one)
-        return against_the_rest(own, self.alike[trait], self.one)
-
-
-def cells_of(games: Sequence[Played]) -> list[Cell]:
-    """Every value of every trait."""
-    won, lead = _Measure(games, Played.share), _Measure(games, Played.lead)
-    cells = []
-    for key, own in sorted(won.sums.items()):
-        share = share_of(own.total, own.squares, own.count)
-        low, high = (-won.even, 1 - won.even) if key[0] in PRIMARY else (-1.0, 1.0)
-        effect = within(won.effect(key), low, high)
-        cell = Cell(*key, share, won.even, effect, lead.effect(key), real=False)
-        cells.append(replace(cell, won=own.glimpses(won=True), lost=own.glimpses(won=False)))
-    return cells
-
-
-def sums_of(games: Iterable[Played], worth: Worth = Played.share) -> dict[tuple[str, str], _Sum]:
-    """Those who had each value of each trait."""
-    sums: dict[tuple[str, str], _Sum] = {}
-    for game in games:
-        for seat in range(len(game.bots)):
-            got, traits = worth(game, seat), traits_of(game, seat)
-            for trait, values in traits.items():
-                likeness = likeness_of(traits, trait)
-                for value in values:
-                    sums.setdefault((trait, value), _Sum()).add(got, game.number, likeness)
-    return sums
-
-
-def alike_of(games: Iterable[Played], worth: Worth) -> dict[str, _Sum]:
-    """Everybody, for each trait by those who are alike in it."""
-    alike: dict[str, _Sum] = {}
-    for game in games:
-        for seat in range(len(game.bots)):
-            got, traits = worth(game, seat), traits_of(game, seat)
-            for trait in traits:
-                alike.setdefault(trait, _Sum()).add(got, game.number, likeness_of(traits, trait))
-    return alike
-
-
-def traits_of(game: Played, seat: int) -> dict[str, tuple[str, ...]]:
-    """The traits of a seat in a game, the seat itself included."""
-    return {"seat": (letter(seat),), **(game.traits.seats[seat] if game.traits is not None else {})}
-
-
-def likeness_of(traits: Mapping[str, Sequence[str]], trait: str) -> Likeness:
-    """With whom a seat is compared: those who had as many values of the trait, of the same faction or horde."""
-    return len(traits[trait]), *traits.get("faction", ()), *traits.get("horde", ())
-
-
-def against_even(own: _Sum, even: float, one: float) -> Difference:
-    """What those with something got against an even share. What one wins others lose: games are what is drawn."""
-    mean = own.total / own.count
-    spread = sum((won - seats * mean) ** 2 for won, seats in own.games.values()) / own.count**2
-    return difference_of(mean - even, max(spread, least(own.count, one)))
-
-
-def against_the_rest(own: _Sum, alike: _Sum, one: float) -> Difference:
-    """What those with something got against what those without got who are alike (of all without, if nobody is),
-    game by game for the same reason. Whoever is ahead gets more of everything, and a faction has its own cards: neither
-    must speak for the card."""
-    among = [_Group(games, alike.among[likeness]) for likeness, games in own.among.items()]
-    groups = [group for group in among if group.others] or [_Group(own.games, alike.games)]
-    count = sum(group.count for group in groups)
-    if not groups[0].others:
-        return nothing_known(one)
-    effect = sum(group.count * (group.mean - group.rest) for group in groups) / count
-    moved: dict[int, float] = {}
-    for group in groups:
-        for number, deviation in group.deviations():
-            moved[number] = moved.get(number, 0.0) + group.count * deviation / count
-    spread = sum(deviation * deviation for deviation in moved.values())
-    chance = sum((group.count / count) ** 2 * one * group.sides for group in groups)
-    return difference_of(effect, max(spread, chance))
-
-
-class _Group:
-    """Those with something and those without, of seats that are alike."""
-
-    def __init__(self, own: dict[int, tuple[float, int]], every: dict[int, tuple[float, int]]) -> None:
-        self.own, self.every = own, every
-        won, self.count = map(sum, zip(*own.values(), strict=True))
-        all_won, seats = map(sum, zip(*every.values(), strict=True))
-        self.others = seats - self.count
-        self.mean = won / self.count
-        self.rest = (all_won - won) / self.others if self.others else 0.0
-
-    @property
-    def sides(self) -> float:
-        """How many times the variance of one seat's worth chance alone would make of the difference: less is not
-        believed, so that a few prove nothing, even if all of them won or none."""
-        return 1 / max(self.count - 1, 0.5) + 1 / max(self.others - 1, 0.5)
-
-    def deviations(self) -> Iterator[tuple[int, float]]:
-        """How far each game moves the difference."""
-        for number, (all_won, all_seats) in self.every.items():
-            won, seats = self.own.get(number, (0.0, 0))
-            with_it = (won - seats * self.mean) / self.count
-            yield number, with_it - (all_won - won - (all_seats - seats) * self.rest) / self.others
-
-
-def nothing_known(one: float) -> Difference:
-    """A difference that nothing can be said about, where one seat's worth has this variance."""
-    wide = Z * sqrt(one)
-    return Difference(0.0, -wide, wide, 1.0)
-
-
-def least(count: int, one: float) -> float:
-    """The least variance of a mean that is believed, where one seat's worth has this variance: a few prove nothing,
-    even if all of them won or none, so theirs is what chance alone would make of them."""
-    return one / count if count < FEW else one / (count + 4) ** 2
-
-
 def ends_of(games: Sequence[Played]) -> Iterator[tuple[str, Share]]:
     """What ended the games, by how often."""
     causes: dict[str, int] = {}
@@ -463,7 +249,7 @@ def _first(key: tuple[str, str]) -> tuple[bool, str, str]:
     return (key[0] not in PRIMARY, *key)
 
 
-def shift_of(key: tuple[str, str], old: _Sum, new: _Sum) -> Shift:
+def shift_of(key: tuple[str, str], old: Sum, new: Sum) -> Shift:
     """How the share has changed. Luck that both games of a pair have in common is not counted as chance."""
     before, after = old.total / old.count, new.total / new.count
     both = (old.total + new.total) / (old.count + new.count)

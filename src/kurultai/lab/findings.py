@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from kurultai.lab.balance import FEW, PRIMARY, SHIFT, Balance, Cell, Shift
+from kurultai.lab.balance import SHIFT, Balance, Shift
+from kurultai.lab.cells import FEW, PRIMARY, Cell
 from kurultai.lab.stats import games_to_see
 
 MOST_TROUBLES = 20
@@ -15,8 +16,9 @@ MOST_TROUBLES = 20
 class CellInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Those who had a value of a trait. `seats`: how many had it; `without`: the share of those who had it not (of a
     seat, a side: an even share); `effect`: the difference, with its interval; `real`: it stands among all comparisons;
-    `scarce`: too few had it to say anything; `lead`: the same difference in points of the game. `won`, `lost`: numbers
-    of games to watch."""
+    `scarce`: too few had it to say anything; `lead`: the same difference in points of the game; `given`: what they won
+    more than their chances said when they got it, against the same of others (nothing of what nobody gets on the way).
+    `won`, `lost`: numbers of games to watch."""
 
     trait: str
     value: str
@@ -37,6 +39,9 @@ class CellInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     lead_high: float = 0.0
     won: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
+    given: float | None = None
+    given_low: float = 0.0
+    given_high: float = 0.0
 
 
 class ShiftInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -122,7 +127,7 @@ def findings_of(balance: Balance, shifts: Sequence[Shift] = (), pairs: int = 0) 
 
 
 def cell_info(cell: Cell) -> CellInfo:
-    share, effect, lead = cell.share, cell.effect, cell.lead
+    share, effect, lead, given = cell.share, cell.effect, cell.lead, cell.given
     return CellInfo(
         trait=cell.trait,
         value=cell.value,
@@ -143,6 +148,9 @@ def cell_info(cell: Cell) -> CellInfo:
         lead_high=lead.high,
         won=cell.won,
         lost=cell.lost,
+        given=given.difference if given else None,
+        given_low=given.low if given else 0.0,
+        given_high=given.high if given else 0.0,
     )
 
 

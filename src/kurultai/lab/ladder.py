@@ -17,7 +17,7 @@ from openskill.models import PlackettLuce
 from kurultai.bots.bot import make_bot
 from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import BadSetup
-from kurultai.kernel.game import Setup
+from kurultai.kernel.game import Setup, Traits
 from kurultai.lab.crew import Crew
 from kurultai.lab.results import append_results, begin_file, read_results
 from kurultai.lab.series import Played, Series, opened, play, seed_of
@@ -101,9 +101,7 @@ def slim(played: Played) -> Played:
     if played.traits is None:
         return played
     seats = tuple({name: seat[name] for name in FACTIONS if name in seat} for seat in played.traits.seats)
-    return msgspec.structs.replace(
-        played, traits=msgspec.structs.replace(played.traits, seats=seats), leads=(), moves=()
-    )
+    return msgspec.structs.replace(played, traits=Traits(seats, played.traits.match), leads=(), moves=())
 
 
 def run(programme: Sequence[Heat], crew: Crew, results: Path | None) -> Iterator[list[Played]]:

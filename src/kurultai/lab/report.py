@@ -19,7 +19,8 @@ from kurultai.games.catalogue import open_catalogue
 from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import games as on_shelf
 from kurultai.kernel.languages import LANGUAGE
-from kurultai.lab.balance import FEW, PRIMARY, Balance, Cell, Shift
+from kurultai.lab.balance import Balance, Shift
+from kurultai.lab.cells import FEW, PRIMARY, Cell
 from kurultai.lab.series import Played, lead_changes, record_of
 
 MOST_ROWS = 40
@@ -129,6 +130,9 @@ def cells_csv(cells: Iterable[Cell]) -> str:
         "lead",
         "lead_low",
         "lead_high",
+        "given",
+        "given_low",
+        "given_high",
     )
     rows = [
         (
@@ -140,6 +144,7 @@ def cells_csv(cells: Iterable[Cell]) -> str:
             f"{c.effect.p:.3g}",
             int(c.real),
             *_rounded(c.lead.difference, c.lead.low, c.lead.high),
+            *(_rounded(c.given.difference, c.given.low, c.given.high) if c.given else ("", "", "")),
         )
         for c in cells
     ]
@@ -275,6 +280,7 @@ def cell_tables(balance: Balance, examples: dict[int, str]) -> list[str]:
         compared = "even share" if trait in PRIMARY else "those with as many others"
         head = f"<tr><th>{html.escape(trait)}</th><th>seats</th><th>won</th><th>95 %</th><th>against {compared}</th>"
         head += "<th>in points of the game</th>"
+        head += "<th>given how they stood</th>" if any(cell.given for cell in cells) else ""
         lines += [
             f"<h2>{html.escape(trait.capitalize())}</h2>",
             f"<table>{head}<th>watch</th></tr>{''.join(rows)}</table>",
@@ -291,10 +297,13 @@ def _row(cell: Cell, examples: dict[int, str]) -> str:
     watch = f"<a href='{html.escape(link)}'>{cell.example}</a>" if link else ""
     effect = spread(100 * cell.effect.difference, 100 * cell.effect.low, 100 * cell.effect.high)
     lead = spread(cell.lead.difference, cell.lead.low, cell.lead.high)
+    given = ""
+    if cell.given is not None:
+        given = f"<td>{spread(100 * cell.given.difference, 100 * cell.given.low, 100 * cell.given.high)}</td>"
     return (
         f"<tr class='{'real' if cell.real else ''}'><td>{html.escape(cell.value)}</td><td>{cell.share.games:,}</td>"
         f"<td>{percent(cell.share.share)}</td><td>{percent(cell.share.low)} … {percent(cell.share.high)}</td>"
-        f"<td>{effect}</td><td>{lead}</td><td>{watch}</td></tr>"
+        f"<td>{effect}</td><td>{lead}</td>{given}<td>{watch}</td></tr>"
     )
 
 

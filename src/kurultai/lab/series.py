@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from kurultai.bots.bot import check_bot, make_bot
+from kurultai.bots.chances import chances
 from kurultai.bots.guard import Guarded
 from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import KurultaiError
@@ -37,7 +38,8 @@ class Series(msgspec.Struct, frozen=True):
     """A table, the bots that play at it, and a name from which all seeds follow.
 
     `vary`: hordes, sides and whatever else each seat chooses are dealt anew for each deal. `patience`: seconds that a
-    bot may think about one choice; 0: as long as it likes.
+    bot may think about one choice; 0: as long as it likes. `traits`: what marked a game is kept; `chances`: and how
+    each seat stood when it got what marked it.
     """
 
     setup: Setup
@@ -47,6 +49,7 @@ class Series(msgspec.Struct, frozen=True):
     vary: bool = False
     traits: bool = False
     patience: float = 0
+    chances: bool = False
 
     @property
     def turns(self) -> int:
@@ -56,7 +59,8 @@ class Series(msgspec.Struct, frozen=True):
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game that was played. `leads`: the seat that led at each look (-1: nobody alone); `moves`: what was chosen, by
-    its place among the options of each question."""
+    its place among the options of each question; `stood`: the chance to win of each seat before the choice with which
+    it got each of its traits, as `Traits.since` has them."""
 
     number: int
     seed: int
@@ -71,6 +75,7 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     faults: tuple[str, ...] = ()
     broken: str = ""
     moves: tuple[int, ...] = ()
+    stood: tuple[dict[str, tuple[float, ...]], ...] = ()
 
     def share(self, seat: int) -> float:
         """What the seat won of the game."""
@@ -113,11 +118,12 @@ def play(series: Series, number: int) -> Played:
     setup = varied(series.setup, seed) if series.vary else series.setup
     options = dict(setup.options)
     try:
-        match, guards, leads, behind, moves = play_match(series, setup, bots, seed)
+        match, guards, told = play_match(series, setup, bots, seed)
     except Exception as error:
         sentence = f"{type(error).__name__}: {error}"
         return Played(number, seed, bots, options, (), (), 0, broken=sentence)
     result = match.result
+    traits = match.game.traits(match) if series.traits else None
     return Played(
         number=number,
         seed=seed,
@@ -126,35 +132,51 @@ def play(series: Series, number: int) -> Played:
         winners=result.winners,
         scores=result.scores,
         choices=match.number,
-        traits=match.game.traits(match) if series.traits else None,
-        leads=leads,
-        behind=behind,
+        traits=traits,
+        leads=tuple(leader(standing) for standing in told.standings),
+        behind=worst_deficit(told.standings, result.winners),
         faults=tuple(guard.fault.sentence for guard in guards if guard.fault is not None),
-        moves=moves,
+        moves=tuple(told.moves),
+        stood=stood_of(traits, told.chances) if traits and told.chances else (),
     )
 
 
-def play_match(
-    series: Series, setup: Setup, bots: Sequence[str], seed: int
-) -> tuple[Match, list[Guarded], tuple[int, ...], int, tuple[int, ...]]:
-    """Play one match with its bots under guard, and look at the standing now and then."""
+class Told:
+    """What was seen of a match on the way: what was chosen, points now and then, everybody's chances at each choice."""
+
+    def __init__(self) -> None:
+        self.moves: list[int] = []
+        self.standings: list[tuple[int, ...]] = []
+        self.chances: list[list[float]] = []
+
+
+def play_match(series: Series, setup: Setup, bots: Sequence[str], seed: int) -> tuple[Match, list[Guarded], Told]:
+    """Play one match with its bots under guard, and look at it on the way."""
     game, box = opened(setup, series.pack)
     match = Match(game, box, Seeded(seed), listening=series.traits)
     guards = [
         Guarded(make_bot(name, seed * len(bots) + seat), Random(f"{seed} {seat}"), series.patience)
         for seat, name in enumerate(bots)
     ]
-    standings: list[tuple[int, ...]] = []
-    moves: list[int] = []
+    told = Told()
     while match.asks:
         ask = match.asks[0]
         choice = guards[ask.seat].choose(Perspective(match, ask.seat))
-        moves.append(ask.options.index(choice))
+        told.moves.append(ask.options.index(choice))
+        if series.chances:
+            told.chances.append(chances(match))
         match.answer(ask.seat, choice)
         if series.traits and match.number % EVERY == 0:
-            standings.append(game.standing(match.table))
-    leads = tuple(leader(standing) for standing in standings)
-    return match, guards, leads, worst_deficit(standings, match.result.winners), tuple(moves)
+            told.standings.append(game.standing(match.table))
+    return match, guards, told
+
+
+def stood_of(traits: Traits, seen: Sequence[Sequence[float]]) -> tuple[dict[str, tuple[float, ...]], ...]:
+    """How each seat stood before the choice with which it got each of its traits."""
+    return tuple(
+        {trait: tuple(round(seen[max(at - 1, 0)][seat], 4) for at in since) for trait, since in own.items()}
+        for seat, own in enumerate(traits.since)
+    )
 
 
 def record_of(series: Series, played: Played) -> str:

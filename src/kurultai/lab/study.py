@@ -126,7 +126,16 @@ class Study:
         """The games with the pack, or with the other."""
         plan = self.plan
         bots = (plan.bot,) * plan.setup.seats
-        return Series(plan.setup, bots, plan.name, str(self.pack_of(which) or ""), vary=True, traits=True, patience=60)
+        return Series(
+            plan.setup,
+            bots,
+            plan.name,
+            str(self.pack_of(which) or ""),
+            vary=True,
+            traits=True,
+            patience=60,
+            chances=True,
+        )
 
     def files(self) -> tuple[str, ...]:
         """The files of the report that are there."""

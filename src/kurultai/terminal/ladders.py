@@ -11,14 +11,15 @@ from rich.table import Table
 
 from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import Setup
-from kurultai.lab.balance import PRIMARY, Balance, Run, Shift, compare, planned
+from kurultai.lab.balance import Balance, Run, Shift, compare, planned
+from kurultai.lab.cells import PRIMARY
 from kurultai.lab.crew import Crew
 from kurultai.lab.ladder import Heat, Ladder, rate
 from kurultai.lab.ladder import run as run_ladder
 from kurultai.lab.report import make_room, write_report
 from kurultai.lab.results import begin_file, check_name, read_results, write_balance
 from kurultai.lab.series import Played, check_table
-from kurultai.lab.stats import Share
+from kurultai.lab.stats import Difference, Share
 
 MOST_TROUBLES = 5
 MOST_CELLS = 12
@@ -163,6 +164,11 @@ def go_on(run: Run, precision: float, most: int, console: Console, *, whole: boo
             console.print("Interrupted: the report is of what was played.", highlight=False)
 
 
+def in_points(found: Difference) -> str:
+    """A difference of win shares with its interval."""
+    return f"{100 * found.difference:+.1f} [{100 * found.low:+.1f}..{100 * found.high:+.1f}]"
+
+
 def show_balance(balance: Balance, shifts: Sequence[Shift], console: Console) -> None:
     """The figures in short; the report has them all."""
     table = Table(title=f"{balance.games:,} games of {balance.series.setup.game}", title_justify="left")
@@ -177,8 +183,9 @@ def show_balance(balance: Balance, shifts: Sequence[Shift], console: Console) ->
     console.print(table)
     rest = [cell for cell in balance.cells if cell.trait not in PRIMARY and cell.real]
     for cell in sorted(rest, key=lambda cell: -abs(cell.effect.difference))[:MOST_CELLS]:
-        effect = f"{100 * cell.effect.difference:+.1f} [{100 * cell.effect.low:+.1f}..{100 * cell.effect.high:+.1f}]"
-        console.print(f"{cell.trait} {cell.value}: {effect} points of win share", highlight=False)
+        given = f"; {in_points(cell.given)} given how they stood" if cell.given else ""
+        what = f"{cell.trait} {cell.value}: {in_points(cell.effect)} points of win share{given}"
+        console.print(what, highlight=False)
     for shift in shifts:
         if shift.real:
             what = f"{shift.trait} {shift.value}: {100 * shift.before:.1f} % to {100 * shift.after:.1f} %"

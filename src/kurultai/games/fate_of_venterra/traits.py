@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kurultai.games.fate_of_venterra.events import (
     CommandBegins,
     GodsPlayed,
@@ -12,7 +14,7 @@ from kurultai.games.fate_of_venterra.events import (
 from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.scoring import score_of, totals
 from kurultai.games.fate_of_venterra.table import Table, controlled
-from kurultai.kernel.game import Traits
+from kurultai.kernel.game import Marks, Traits, traits_of
 from kurultai.kernel.match import Match
 from kurultai.kernel.story import Event
 
@@ -39,25 +41,23 @@ def measures(table: Table) -> dict[str, tuple[int, ...]]:
 
 def traits(match: Match) -> Traits:
     """The traits of a finished match."""
-    table, told = match.table, [event for _, event in match.story or ()]
-    return Traits(tuple(of_seat(table, told, seat) for seat in range(table.box.seats)))
+    return traits_of(of_seat(match.table, match.story or [], seat) for seat in range(match.table.box.seats))
 
 
-def of_seat(table: Table, told: list[Event], seat: int) -> dict[str, tuple[str, ...]]:
+def of_seat(table: Table, told: Sequence[tuple[int, Event]], seat: int) -> Marks:
     """The traits of one seat."""
-    content = table.box.content
-    begun = [event for event in told if type(event) is CommandBegins and event.seat == seat]
-    quests = [event.quest for event in told if isinstance(event, QuestCompleted) and event.seat == seat]
-    played = [event.card for event in told if isinstance(event, GodsPlayed) and event.seat == seat]
-    bought = [event.upgrade for event in told if isinstance(event, UpgradeBought) and event.seat == seat]
-    leaders = [event.leader for event in told if isinstance(event, LeaderGained) and event.seat == seat]
+    content, marks = table.box.content, Marks()
+    begun = [event for _, event in told if type(event) is CommandBegins and event.seat == seat]
+    quests = [(at, event.quest) for at, event in told if isinstance(event, QuestCompleted) and event.seat == seat]
+    played = [(at, event.card) for at, event in told if isinstance(event, GodsPlayed) and event.seat == seat]
+    bought = [(at, event.upgrade) for at, event in told if isinstance(event, UpgradeBought) and event.seat == seat]
+    leaders = [(at, event.leader) for at, event in told if isinstance(event, LeaderGained) and event.seat == seat]
     score = score_of(table, seat)._asdict()
-    return {
-        "faction": (content.factions[table.factions[seat]].id,),
-        "faction upgrade": tuple(sorted({content.upgrades[upgrade].id for upgrade in bought})),
-        "quest": tuple(sorted({content.quests[quest].id for quest in quests})),
-        "Gods card": tuple(sorted({content.gods[card].id for card in played})),
-        "leader": tuple(sorted({content.leaders[leader].id for leader in leaders})),
-        "opening": ("-".join(content.commands[event.command].id for event in begun[:OPENING]),),
-        "most influence from": (max(score, key=lambda part: score[part]),),
-    }
+    marks.are("faction", content.factions[table.factions[seat]].id)
+    marks.came("faction upgrade", ((at, content.upgrades[upgrade].id) for at, upgrade in bought))
+    marks.came("quest", ((at, content.quests[quest].id) for at, quest in quests))
+    marks.came("Gods card", ((at, content.gods[card].id) for at, card in played))
+    marks.came("leader", ((at, content.leaders[leader].id) for at, leader in leaders))
+    marks.are("opening", "-".join(content.commands[event.command].id for event in begun[:OPENING]))
+    marks.are("most influence from", max(score, key=lambda part: score[part]))
+    return marks

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kurultai.games.reign_and_ruin.events import Begins, Fights, Kept, LastLap, Uses
 from kurultai.games.reign_and_ruin.scoring import SERIES, army_total, faction_sums
 from kurultai.games.reign_and_ruin.table import Table
-from kurultai.kernel.game import Traits
+from kurultai.kernel.game import Marks, Traits, traits_of
 from kurultai.kernel.match import Match
 from kurultai.kernel.story import Event
 
@@ -26,30 +28,27 @@ def measures(table: Table) -> dict[str, tuple[int, ...]]:
 
 def traits(match: Match) -> Traits:
     """The traits of a finished match."""
-    table, told = match.table, [event for _, event in match.story or ()]
-    ended = [event.why for event in told if isinstance(event, LastLap)]
-    return Traits(
-        tuple(of_seat(table, told, seat) for seat in range(table.box.seats)),
-        {"end": ended[0] if ended else "last-card"},
-    )
+    told = match.story or []
+    ended = [event.why for _, event in told if isinstance(event, LastLap)]
+    seats = range(match.table.box.seats)
+    return traits_of((of_seat(match.table, told, seat) for seat in seats), {"end": ended[0] if ended else "last-card"})
 
 
-def of_seat(table: Table, told: list[Event], seat: int) -> dict[str, tuple[str, ...]]:
+def of_seat(table: Table, told: Sequence[tuple[int, Event]], seat: int) -> Marks:
     """The traits of one seat."""
-    content = table.box.content
+    content, marks = table.box.content, Marks()
     names = [card.id for card in content.cards]
-    kept = [names[card] for event in told if isinstance(event, Kept) and event.seat == seat for card in event.cards]
-    fought = [names[event.card] for event in told if isinstance(event, Fights) and event.seat == seat]
-    used = [event.card for event in told if isinstance(event, Uses) and event.seat == seat]
+    faction = [content.factions[faction].id for faction in table.box.faction_of]
+    keeps = [(at, event) for at, event in told if isinstance(event, Kept) and event.seat == seat]
+    kept = [(at, names[card]) for at, event in keeps for card in event.cards]
+    used = [(at, event.card) for at, event in told if isinstance(event, Uses) and event.seat == seat]
+    fought = [(at, event.card) for at, event in told if isinstance(event, Fights) and event.seat == seat]
     _, counts = faction_sums(table, table.armies[seat])
-    series = [content.factions[faction].id for faction, count in enumerate(counts) if count >= SERIES]
-    factions = {content.factions[table.box.faction_of[card]].id for card in used}
-    begins = any(isinstance(event, Begins) and event.seat == seat for event in told)
-    return {
-        "drafted": tuple(kept),
-        "first pick": tuple(kept[:2]),
-        "fought": tuple(fought),
-        "ability used": tuple(sorted(factions)),
-        "series": tuple(series),
-        "turn order": ("begins" if begins else "follows",),
-    }
+    begins = any(isinstance(event, Begins) and event.seat == seat for _, event in told)
+    marks.came("drafted", kept)
+    marks.came("first pick", kept[:2])
+    marks.came("fought", ((at, names[card]) for at, card in fought))
+    marks.came("ability used", ((at, faction[card]) for at, card in used))
+    marks.are("series", *(content.factions[which].id for which, count in enumerate(counts) if count >= SERIES))
+    marks.are("turn order", "begins" if begins else "follows")
+    return marks

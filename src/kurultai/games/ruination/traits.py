@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kurultai.games.ruination.box import LANDS, RESOURCES
 from kurultai.games.ruination.content import DECKS
 from kurultai.games.ruination.events import AdvantageAcquired, CardTaken, ExileAcquired, FuryInvoked, HomeChosen
 from kurultai.games.ruination.table import Table, controlled
-from kurultai.kernel.game import Traits
+from kurultai.kernel.game import Marks, Traits, traits_of
 from kurultai.kernel.match import Match
 from kurultai.kernel.story import Event
 
@@ -37,29 +39,28 @@ def measures(table: Table) -> dict[str, tuple[int, ...]]:
 
 def traits(match: Match) -> Traits:
     """The traits of a finished match."""
-    table, told = match.table, [event for _, event in match.story or ()]
-    fury = [event.why for event in told if isinstance(event, FuryInvoked)]
-    whole: dict[str, str] = {"end": fury[0] if fury else "none"}
-    return Traits(tuple(of_seat(table, told, seat) for seat in range(table.box.players)), whole)
+    told = match.story or []
+    fury = [event.why for _, event in told if isinstance(event, FuryInvoked)]
+    seats = range(match.table.box.players)
+    return traits_of((of_seat(match.table, told, seat) for seat in seats), {"end": fury[0] if fury else "none"})
 
 
-def of_seat(table: Table, told: list[Event], seat: int) -> dict[str, tuple[str, ...]]:
+def of_seat(table: Table, told: Sequence[tuple[int, Event]], seat: int) -> Marks:
     """The traits of one seat."""
-    box, content = table.box, table.box.content
-    advantages = [event.advantage for event in told if isinstance(event, AdvantageAcquired) and event.seat == seat]
-    exiles = [event.exile for event in told if isinstance(event, ExileAcquired) and event.seat == seat]
-    cards = [event for event in told if isinstance(event, CardTaken) and event.seat == seat]
-    homes = [event.territory for event in told if isinstance(event, HomeChosen) and event.seat == seat]
-    side = "advanced" if box.boards[seat].id.endswith("advanced") else "basic"
-    horde = content.hordes[box.hordes[seat]].id
-    return {
-        "horde": (horde,),
-        "side": (side,),
-        "board": (box.boards[seat].id,),
-        "advantage": tuple(sorted({content.advantages[card].id for card in advantages})),
-        "exile": tuple(sorted({content.exiles[exile].id for exile in exiles})),
-        "action card": tuple(sorted({content.actions[event.card].id for event in cards})),
-        "opening": ("-".join(DECKS[event.deck] for event in cards[:OPENING]),),
-        "home": tuple(content.territories[home].id for home in homes[:1]),
-        "turn order": (f"turn {(seat - table.first) % box.players + 1}",),
-    }
+    box, content, marks = table.box, table.box.content, Marks()
+    bought = [
+        (at, event.advantage) for at, event in told if isinstance(event, AdvantageAcquired) and event.seat == seat
+    ]
+    exiles = [(at, event.exile) for at, event in told if isinstance(event, ExileAcquired) and event.seat == seat]
+    cards = [(at, event) for at, event in told if isinstance(event, CardTaken) and event.seat == seat]
+    homes = [event.territory for _, event in told if isinstance(event, HomeChosen) and event.seat == seat]
+    marks.are("horde", content.hordes[box.hordes[seat]].id)
+    marks.are("side", "advanced" if box.boards[seat].id.endswith("advanced") else "basic")
+    marks.are("board", box.boards[seat].id)
+    marks.came("advantage", ((at, content.advantages[card].id) for at, card in bought))
+    marks.came("exile", ((at, content.exiles[exile].id) for at, exile in exiles))
+    marks.came("action card", ((at, content.actions[event.card].id) for at, event in cards))
+    marks.are("opening", "-".join(DECKS[event.deck] for _, event in cards[:OPENING]))
+    marks.are("home", *(content.territories[home].id for home in homes[:1]))
+    marks.are("turn order", f"turn {(seat - table.first) % box.players + 1}")
+    return marks
