@@ -75,10 +75,7 @@ def test_every_component_has_its_text() -> None:
         ),
         (
             "court-of-exiles",
-            (
-                "At once: take a visible exile without paying. "
-                "At the end: 1 VP for each exile of yours on the map. Tactic: gain 1 VP."
-            ),
+            "At once: gain 2 blessings. At the end: 1 VP for each exile of yours on the map. Tactic: gain 1 VP.",
         ),
     ],
 )
@@ -137,7 +134,7 @@ def test_every_component_says_what_it_is() -> None:
         (
             "action cards",
             "charge",
-            "Take a move action: out of one territory, or into one. 1 favor or 1 glory. Gain 3 blessings.",
+            "Take a move action: out of one territory, or into one. 2 favor. Gain 3 blessings.",
         ),
         (
             "advantages",

@@ -171,8 +171,8 @@ HAPPENINGS: list[tuple[Event, str, str]] = [
     (events.NomadsPlaced((1, 2, 3)), "Nomad tokens lie face down in all 3 empty territories.", SAME),
     (
         events.CardTaken(0, 0, CHARGE),
-        "You take the move card Charge: 1 favor or 1 glory; gain 3 blessings.",
-        "Ada takes the move card Charge: 1 favor or 1 glory; gain 3 blessings.",
+        "You take the move card Charge: 2 favor; gain 3 blessings.",
+        "Ada takes the move card Charge: 2 favor; gain 3 blessings.",
     ),
     (
         events.Gained(0, "vp", 2, "battle"),
