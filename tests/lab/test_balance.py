@@ -5,13 +5,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from kurultai.kernel.game import Setup, Traits, find_game
 from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
 from kurultai.lab.balance import Run, compare, needed, sum_up
 from kurultai.lab.crew import Alone
-from kurultai.lab.report import tenths, write_report
+from kurultai.lab.report import cell_tables, tenths, write_report
 from kurultai.lab.series import Played, Series
 
 SERIES = Series(Setup("reign-and-ruin", 2), ("random", "random"), traits=True)
@@ -111,6 +112,15 @@ def test_what_goes_to_whoever_is_ahead_is_told_from_what_makes_one_win() -> None
     strong = {cell.value: cell for cell in sum_up(SERIES, stood(2000, 0, 0.15), 1.0).cells}["crown"]
     assert strong.given is not None
     assert 0.03 < strong.given.low < strong.given.difference < strong.effect.difference
+
+
+def test_a_table_of_the_report_has_as_many_columns_in_every_row() -> None:
+    """Of games that were kept before, nobody knows how their seats stood."""
+    old = [replace(game, number=game.number + 100) for game in invented(40, 0.5)]
+    [table] = [one for one in cell_tables(sum_up(SERIES, [*stood(60, 0, 0.0), *old], 1.0), {}) if "crown" in one]
+    assert "sword" in table
+    head, *rows = table.split("</tr>")[:-1]
+    assert {row.count("<td>") for row in rows} == {head.count("<th>")}
 
 
 def test_nineteen_of_twenty_intervals_of_what_is_given_hold_it() -> None:

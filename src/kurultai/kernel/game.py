@@ -111,7 +111,7 @@ class Marks:
         self.values[trait], self.since[trait] = tuple(first), tuple(first.values())
 
 
-def traits_of(seats: Iterable[Marks], match: Mapping[str, str] | None = None) -> Traits:
+def gathered(seats: Iterable[Marks], match: Mapping[str, str] | None = None) -> Traits:
     """The traits of a match, from those of its seats."""
     marks = tuple(seats)
     return Traits(tuple(one.values for one in marks), dict(match or {}), tuple(one.since for one in marks))

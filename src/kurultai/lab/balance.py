@@ -17,7 +17,7 @@ from kurultai.kernel.game import Setup
 from kurultai.lab.cells import FEW, GLIMPSES, PRIMARY, Cell, Sum, cells_of, least, sums_of
 from kurultai.lab.crew import Crew
 from kurultai.lab.results import append_results
-from kurultai.lab.series import Played, Series, Shard, lead_changes, opened, play_shard
+from kurultai.lab.series import Played, Series, Shard, against_itself, lead_changes, opened, play_shard
 from kurultai.lab.stats import Difference, Share, difference_of, discoveries, games_for, games_to_see, share_of, within
 
 SHIFT = 0.02
@@ -100,7 +100,7 @@ class Run:
         seconds: float = 0.0,
         results: Path | None = None,
     ) -> None:
-        self.series = Series(setup, (bot,) * setup.seats, name, pack, vary=True, traits=True, patience=60, chances=True)
+        self.series = against_itself(setup, bot, name, pack)
         self.crew = crew
         self.played = sorted({game.number: game for game in played}.values(), key=lambda game: game.number)
         self.results = results

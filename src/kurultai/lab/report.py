@@ -276,11 +276,12 @@ def cell_tables(balance: Balance, examples: dict[int, str]) -> list[str]:
     lines, told = [], [cell for cell in balance.cells if not cell.scarce]
     for trait in dict.fromkeys(cell.trait for cell in sorted(told, key=_order)):
         cells = sorted((c for c in told if c.trait == trait), key=lambda c: -abs(c.effect.difference))
-        rows = [_row(cell, examples) for cell in cells[:MOST_ROWS]]
+        came = any(cell.given for cell in cells)
+        rows = [_row(cell, examples, came=came) for cell in cells[:MOST_ROWS]]
         compared = "even share" if trait in PRIMARY else "those with as many others"
         head = f"<tr><th>{html.escape(trait)}</th><th>seats</th><th>won</th><th>95 %</th><th>against {compared}</th>"
         head += "<th>in points of the game</th>"
-        head += "<th>given how they stood</th>" if any(cell.given for cell in cells) else ""
+        head += "<th>given how they stood</th>" if came else ""
         lines += [
             f"<h2>{html.escape(trait.capitalize())}</h2>",
             f"<table>{head}<th>watch</th></tr>{''.join(rows)}</table>",
@@ -292,18 +293,19 @@ def _order(cell: Cell) -> tuple[int, str]:
     return (PRIMARY.index(cell.trait) if cell.trait in PRIMARY else len(PRIMARY), cell.trait)
 
 
-def _row(cell: Cell, examples: dict[int, str]) -> str:
+def _row(cell: Cell, examples: dict[int, str], *, came: bool) -> str:
     link = examples.get(cell.example, "")
     watch = f"<a href='{html.escape(link)}'>{cell.example}</a>" if link else ""
     effect = spread(100 * cell.effect.difference, 100 * cell.effect.low, 100 * cell.effect.high)
     lead = spread(cell.lead.difference, cell.lead.low, cell.lead.high)
     given = ""
     if cell.given is not None:
-        given = f"<td>{spread(100 * cell.given.difference, 100 * cell.given.low, 100 * cell.given.high)}</td>"
+        given = spread(100 * cell.given.difference, 100 * cell.given.low, 100 * cell.given.high)
+    beside = f"<td>{given}</td>" if came else ""
     return (
         f"<tr class='{'real' if cell.real else ''}'><td>{html.escape(cell.value)}</td><td>{cell.share.games:,}</td>"
         f"<td>{percent(cell.share.share)}</td><td>{percent(cell.share.low)} … {percent(cell.share.high)}</td>"
-        f"<td>{effect}</td><td>{lead}</td>{given}<td>{watch}</td></tr>"
+        f"<td>{effect}</td><td>{lead}</td>{beside}<td>{watch}</td></tr>"
     )
 
 

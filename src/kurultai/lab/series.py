@@ -57,6 +57,11 @@ class Series(msgspec.Struct, frozen=True):
         return 1 if len(set(self.bots)) == 1 else len(self.bots)
 
 
+def against_itself(setup: Setup, bot: str, name: str, pack: str) -> Series:
+    """What a balance run plays: one bot in every seat, and all that is asked of such games."""
+    return Series(setup, (bot,) * setup.seats, name, pack, vary=True, traits=True, patience=60, chances=True)
+
+
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game that was played. `leads`: the seat that led at each look (-1: nobody alone); `moves`: what was chosen, by
     its place among the options of each question; `stood`: the chance to win of each seat before the choice with which

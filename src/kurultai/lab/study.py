@@ -22,7 +22,7 @@ from kurultai.kernel.game import Setup
 from kurultai.kernel.shapes import read_json
 from kurultai.lab.findings import Findings
 from kurultai.lab.results import read_results
-from kurultai.lab.series import Played, Series, record_of
+from kurultai.lab.series import Played, Series, against_itself, record_of
 
 if sys.platform == "win32":
     import msvcrt
@@ -125,17 +125,7 @@ class Study:
     def series(self, which: str) -> Series:
         """The games with the pack, or with the other."""
         plan = self.plan
-        bots = (plan.bot,) * plan.setup.seats
-        return Series(
-            plan.setup,
-            bots,
-            plan.name,
-            str(self.pack_of(which) or ""),
-            vary=True,
-            traits=True,
-            patience=60,
-            chances=True,
-        )
+        return against_itself(plan.setup, plan.bot, plan.name, str(self.pack_of(which) or ""))
 
     def files(self) -> tuple[str, ...]:
         """The files of the report that are there."""

@@ -14,7 +14,7 @@ from kurultai.games.fate_of_venterra.events import (
 from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.scoring import score_of, totals
 from kurultai.games.fate_of_venterra.table import Table, controlled
-from kurultai.kernel.game import Marks, Traits, traits_of
+from kurultai.kernel.game import Marks, Traits, gathered
 from kurultai.kernel.match import Match
 from kurultai.kernel.story import Event
 
@@ -41,7 +41,7 @@ def measures(table: Table) -> dict[str, tuple[int, ...]]:
 
 def traits(match: Match) -> Traits:
     """The traits of a finished match."""
-    return traits_of(of_seat(match.table, match.story or [], seat) for seat in range(match.table.box.seats))
+    return gathered(of_seat(match.table, match.story or [], seat) for seat in range(match.table.box.seats))
 
 
 def of_seat(table: Table, told: Sequence[tuple[int, Event]], seat: int) -> Marks:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kurultai.games.reign_and_ruin.events import Begins, Fights, Kept, LastLap, Uses
 from kurultai.games.reign_and_ruin.scoring import SERIES, army_total, faction_sums
 from kurultai.games.reign_and_ruin.table import Table
-from kurultai.kernel.game import Marks, Traits, traits_of
+from kurultai.kernel.game import Marks, Traits, gathered
 from kurultai.kernel.match import Match
 from kurultai.kernel.story import Event
 
@@ -31,7 +31,7 @@ def traits(match: Match) -> Traits:
     told = match.story or []
     ended = [event.why for _, event in told if isinstance(event, LastLap)]
     seats = range(match.table.box.seats)
-    return traits_of((of_seat(match.table, told, seat) for seat in seats), {"end": ended[0] if ended else "last-card"})
+    return gathered((of_seat(match.table, told, seat) for seat in seats), {"end": ended[0] if ended else "last-card"})
 
 
 def of_seat(table: Table, told: Sequence[tuple[int, Event]], seat: int) -> Marks:

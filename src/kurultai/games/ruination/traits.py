@@ -8,7 +8,7 @@ from kurultai.games.ruination.box import LANDS, RESOURCES
 from kurultai.games.ruination.content import DECKS
 from kurultai.games.ruination.events import AdvantageAcquired, CardTaken, ExileAcquired, FuryInvoked, HomeChosen
 from kurultai.games.ruination.table import Table, controlled
-from kurultai.kernel.game import Marks, Traits, traits_of
+from kurultai.kernel.game import Marks, Traits, gathered
 from kurultai.kernel.match import Match
 from kurultai.kernel.story import Event
 
@@ -42,7 +42,7 @@ def traits(match: Match) -> Traits:
     told = match.story or []
     fury = [event.why for _, event in told if isinstance(event, FuryInvoked)]
     seats = range(match.table.box.players)
-    return traits_of((of_seat(match.table, told, seat) for seat in seats), {"end": fury[0] if fury else "none"})
+    return gathered((of_seat(match.table, told, seat) for seat in seats), {"end": fury[0] if fury else "none"})
 
 
 def of_seat(table: Table, told: Sequence[tuple[int, Event]], seat: int) -> Marks:
