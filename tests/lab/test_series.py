@@ -11,6 +11,8 @@ import pytest
 from kurultai.bots.bot import BOTS, Bot, Recipe
 from kurultai.bots.chances import chances
 from kurultai.bots.guard import Guarded
+from kurultai.games.reign_and_ruin.content import open_content
+from kurultai.games.reign_and_ruin.traits import names_of
 from kurultai.games.ruination.box import Box
 from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import Setup, find_game
@@ -141,7 +143,26 @@ def test_every_seat_has_the_traits_that_marked_it(game: str, seats: int) -> None
         dealt = str(played.options["hordes"]).split(",")
         assert [seat["horde"] for seat in played.traits.seats] == [(horde,) for horde in dealt]
     else:
-        assert all(len(seat["drafted"]) == 7 for seat in played.traits.seats)
+        cards = [card for seat in played.traits.seats for card in seat["drafted"]]
+        assert {card.partition("-")[0] for card in cards} <= {faction.id for faction in open_content().factions}
+        assert all(4 <= len(seat["drafted"]) <= 7 for seat in played.traits.seats), "seven, of which two may be alike"
+
+
+def test_cards_that_are_alike_but_for_their_titles_are_one_in_the_lab() -> None:
+    content = open_content()
+    names = names_of(content)
+    kinds = [(card.faction, card.value) for card in content.cards]
+    assert len(set(names)) == len(set(kinds)) < len(names)
+    for one, name in zip(content.cards, names, strict=True):
+        alike = [card for card in content.cards if (card.faction, card.value) == (one.faction, one.value)]
+        assert name == (one.id if len(alike) == 1 else f"{one.faction}-{one.value}")
+    drafted = set()
+    for number in range(8):
+        played = play(Series(Setup("reign-and-ruin", 4), ("random",) * 4, traits=True), number)
+        assert played.traits is not None
+        drafted |= {card for seat in played.traits.seats for card in seat["drafted"] + seat["fought"]}
+    assert drafted <= set(names)
+    assert drafted & {name for name in names if names.count(name) > 1}
 
 
 def test_leads_are_counted() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
+from kurultai.games.reign_and_ruin.content import Content
 from kurultai.games.reign_and_ruin.events import Begins, Fights, Kept, LastLap, Uses
 from kurultai.games.reign_and_ruin.scoring import SERIES, army_total, faction_sums
 from kurultai.games.reign_and_ruin.table import Table
@@ -34,10 +36,19 @@ def traits(match: Match) -> Traits:
     return gathered((of_seat(match.table, told, seat) for seat in seats), {"end": ended[0] if ended else "last-card"})
 
 
+def names_of(content: Content) -> list[str]:
+    """What each card is called. Those of the same faction and value play alike, whatever their title, so they are
+    called by these: what they do is seen from all of them together, and soonest."""
+    kinds = Counter((card.faction, card.value) for card in content.cards)
+    return [
+        card.id if kinds[card.faction, card.value] == 1 else f"{card.faction}-{card.value}" for card in content.cards
+    ]
+
+
 def of_seat(table: Table, told: Sequence[tuple[int, Event]], seat: int) -> Marks:
     """The traits of one seat."""
     content, marks = table.box.content, Marks()
-    names = [card.id for card in content.cards]
+    names = names_of(content)
     faction = [content.factions[faction].id for faction in table.box.faction_of]
     keeps = [(at, event) for at, event in told if isinstance(event, Kept) and event.seat == seat]
     kept = [(at, names[card]) for at, event in keeps for card in event.cards]
