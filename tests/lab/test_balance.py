@@ -211,6 +211,12 @@ def test_the_report_is_one_page_with_figures_and_games(tmp_path: Path) -> None:
         came = row["trait"] in ("drafted", "first pick", "fought", "ability used")
         assert bool(row["given"]) == came, row
         assert not came or float(row["given_low"]) <= float(row["given"]) <= float(row["given_high"])
+    assert "<th>allowing for chance</th>" in text
+    cards = [row for row in rows if row["trait"] == "drafted"]
+    assert all(float(row["likely_low"]) <= float(row["likely"]) <= float(row["likely_high"]) for row in cards)
+    assert not any(row["likely"] for row in rows if row["trait"] in ("seat", "turn order"))
+    farthest = {figure: max(abs(float(row[figure])) for row in cards) for figure in ("given", "likely")}
+    assert farthest["likely"] < farthest["given"], "what stands out most does so partly by chance"
     records = sorted((page.parent / "records").glob("*.kurultai"))
     assert records
     for record in records[:3]:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from kurultai.lab.stats import (
     ELO,
     Design,
+    allowing_for_chance,
     difference_of,
     discoveries,
     fit_strengths,
@@ -53,6 +54,41 @@ def test_few_of_many_comparisons_without_a_difference_stand() -> None:
     ps = [1e-9, 0.04, 0.2, 0.9, 1e-6]
     assert discoveries(ps) == [True, False, False, False, True]
     assert discoveries([]) == []
+
+
+def test_of_many_differences_it_is_said_what_is_left_when_chance_is_allowed_for() -> None:
+    """The eight schools of Rubin (1981): what each coaching gained, and how well that is known."""
+    gained = [(28, 15), (8, 10), (-3, 16), (7, 11), (-1, 9), (1, 11), (18, 10), (12, 18)]
+    likely = allowing_for_chance([difference_of(mean, error**2) for mean, error in gained])
+    assert [one.difference for one in likely] == pytest.approx([11, 8, 6, 8, 5, 6, 10.5, 8.5], abs=1)
+    assert likely[0].low < 0 < likely[0].high < 30
+
+
+def test_where_nothing_differs_little_is_left_and_where_much_does_nearly_all() -> None:
+    random = Random(11)
+    nothing = [difference_of(random.gauss(0, 0.05), 0.05**2) for _ in range(40)]
+    assert max(abs(one.difference) for one in nothing) > 0.1
+    assert max(abs(one.difference) for one in allowing_for_chance(nothing)) < 0.03
+    much = [difference_of(random.gauss(0, 0.5), 0.05**2) for _ in range(40)]
+    for found, left in zip(much, allowing_for_chance(much), strict=True):
+        assert left.difference == pytest.approx(found.difference, abs=0.03)
+    assert [one.difference for one in allowing_for_chance([difference_of(0.0, 0.01)] * 4)] == pytest.approx([0.0] * 4)
+
+
+def test_what_is_left_is_nearer_the_truth_and_held_nineteen_times_of_twenty() -> None:
+    random = Random(13)
+    held, before, after, count = 0, 0.0, 0.0, 0
+    for _ in range(60):
+        truth = [random.gauss(0.02, 0.04) for _ in range(25)]
+        errors = [random.uniform(0.02, 0.1) for _ in truth]
+        found = [difference_of(random.gauss(one, error), error**2) for one, error in zip(truth, errors, strict=True)]
+        for one, raw, left in zip(truth, found, allowing_for_chance(found), strict=True):
+            held += left.low <= one <= left.high
+            before += (raw.difference - one) ** 2
+            after += (left.difference - one) ** 2
+            count += 1
+    assert 0.93 <= held / count <= 0.97
+    assert after < 0.5 * before
 
 
 def test_a_difference_that_is_three_errors_wide_is_no_chance() -> None:

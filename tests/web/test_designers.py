@@ -98,6 +98,7 @@ def test_packs_are_compared_and_what_stands_out_can_be_sought(person: Person, do
     assert len(set(rows)) == len(rows), "a card that was drafted, fought or used says which"
     cards.locator("select").select_option("drafted")
     expect(cards.locator("li").first).to_contain_text(re.compile(r"as they stood [+−-]\d+\.\d \([+−-].* to [+−-].*\)"))
+    expect(cards.locator("li").first).to_contain_text(re.compile(r"allowing for chance [+−-]\d+\.\d \([+−-].* to .*\)"))
     expect(cards.locator("li small", has_text="Ability used")).to_have_count(0)
     cards.locator("input[type=checkbox]").check()
     assert cards.locator("li").count() == cards.locator("li.real").count()

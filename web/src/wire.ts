@@ -525,6 +525,9 @@ export interface CellInfo {
   readonly given: number | null
   readonly given_low: number
   readonly given_high: number
+  readonly likely: number | null
+  readonly likely_low: number
+  readonly likely_high: number
 }
 export interface ShiftInfo {
   readonly trait: string
@@ -774,7 +777,7 @@ export const SHAPES: Readonly<Record<string, readonly [object, Readonly<Record<s
   LabInfo: [{"runs":0,"jobs":0,"games":0,"seconds":0,"running":0},{}],
   StudyInfo: [{"modules":[],"pack":"","compared":false,"against":"","precision":0.0,"games":0,"played":0,"needed":0,"pairs":0,"reached":1.0,"seconds":0.0,"left":null,"cut":false,"problem":"","created":0.0,"found":0.0,"files":[]},{}],
   Findings: [{"cells":[],"shifts":[],"pairs":0,"ends":[],"lengths":[],"undecided":0,"few":30,"troubles":[],"broken":0},{"cells":"CellInfo","shifts":"ShiftInfo","ends":"EndInfo","lengths":"LengthInfo"}],
-  CellInfo: [{"real":false,"primary":false,"scarce":false,"lead":0.0,"lead_low":0.0,"lead_high":0.0,"won":[],"lost":[],"given":null,"given_low":0.0,"given_high":0.0},{}],
+  CellInfo: [{"real":false,"primary":false,"scarce":false,"lead":0.0,"lead_low":0.0,"lead_high":0.0,"won":[],"lost":[],"given":null,"given_low":0.0,"given_high":0.0,"likely":null,"likely_low":0.0,"likely_high":0.0},{}],
   ShiftInfo: [{"real":false,"primary":false,"scarce":false,"seats":[0,0],"moved":[]},{}],
   EndInfo: [{},{}],
   LengthInfo: [{},{}],

@@ -6,7 +6,7 @@ Intervals are for games, not for seats: what one wins the others lose.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import groupby, islice
 from math import fsum, sqrt
 from statistics import fmean
 from typing import NamedTuple
@@ -16,12 +16,14 @@ from msgspec.structs import replace
 
 from kurultai.kernel.ask import letter
 from kurultai.lab.series import Played
-from kurultai.lab.stats import Difference, Share, Z, difference_of, share_of, within
+from kurultai.lab.stats import Difference, Share, Z, allowing_for_chance, difference_of, share_of, within
 
 PRIMARY = ("seat", "horde", "faction", "side", "board", "turn order")
 """Traits that every seat has exactly one value of; the precision that is asked for is that of their shares."""
 FEW = 30
 """Fewer seats than that say nothing of the share of whoever has something."""
+KIND = 4
+"""What has fewer values says nothing of how far such values differ."""
 GLIMPSES = 3
 """How many games of each kind a cell names."""
 NO_SPREAD = 1e-6
@@ -35,8 +37,9 @@ ByGame = dict[int, tuple[float, int]]
 class Cell(msgspec.Struct, frozen=True):
     """Those who had a value of a trait: how often they won, against those who had not (`effect`); how many points more
     they had than others at the table, against the same (`lead`); how much more than their chances said when they got
-    it, against what others won beyond theirs (`given`: nothing of what nobody gets on the way); and games to look at,
-    by number, in which one of them won or all of them lost."""
+    it, against what others won beyond theirs (`given`: nothing of what nobody gets on the way); what is left of that,
+    or of the effect, when chance is allowed for (`likely`: nothing of what everybody has, or where there are few to
+    choose from); and games to look at, by number, in which one of them won or all of them lost."""
 
     trait: str
     value: str
@@ -48,6 +51,7 @@ class Cell(msgspec.Struct, frozen=True):
     won: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
     given: Difference | None = None
+    likely: Difference | None = None
 
     @property
     def example(self) -> int:
@@ -127,7 +131,15 @@ def cells_of(games: Sequence[Played]) -> list[Cell]:
         effect = within(won.effect(key), low, high)
         cell = Cell(*key, share, won.even, effect, lead.effect(key), real=False)
         cells.append(replace(cell, won=own.glimpses(won=True), lost=own.glimpses(won=False), given=given.get(key)))
-    return cells
+    return [cell for _, kind in groupby(cells, lambda cell: cell.trait) for cell in with_likely(list(kind))]
+
+
+def with_likely(kind: Sequence[Cell]) -> Sequence[Cell]:
+    """The values of a trait, with what is left of each when chance is allowed for."""
+    if kind[0].trait in PRIMARY or len(kind) < KIND:
+        return kind
+    likely = allowing_for_chance([cell.given or cell.effect for cell in kind])
+    return [replace(cell, likely=one) for cell, one in zip(kind, likely, strict=True)]
 
 
 def sums_of(games: Iterable[Played], worth: Worth = Played.share) -> dict[tuple[str, str], Sum]:

@@ -17,7 +17,8 @@ class CellInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Those who had a value of a trait. `seats`: how many had it; `without`: the share of those who had it not (of a
     seat, a side: an even share); `effect`: the difference, with its interval; `real`: it stands among all comparisons;
     `scarce`: too few had it to say anything; `lead`: the same difference in points of the game; `given`: what they won
-    more than their chances said when they got it, against the same of others (nothing of what nobody gets on the way).
+    more than their chances said when they got it, against the same of others (nothing of what nobody gets on the way);
+    `likely`: what is left of it, or of the effect, when chance is allowed for (nothing where there are few of a kind).
     `won`, `lost`: numbers of games to watch."""
 
     trait: str
@@ -42,6 +43,9 @@ class CellInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     given: float | None = None
     given_low: float = 0.0
     given_high: float = 0.0
+    likely: float | None = None
+    likely_low: float = 0.0
+    likely_high: float = 0.0
 
 
 class ShiftInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -127,7 +131,7 @@ def findings_of(balance: Balance, shifts: Sequence[Shift] = (), pairs: int = 0) 
 
 
 def cell_info(cell: Cell) -> CellInfo:
-    share, effect, lead, given = cell.share, cell.effect, cell.lead, cell.given
+    share, effect, lead, given, likely = cell.share, cell.effect, cell.lead, cell.given, cell.likely
     return CellInfo(
         trait=cell.trait,
         value=cell.value,
@@ -151,6 +155,9 @@ def cell_info(cell: Cell) -> CellInfo:
         given=given.difference if given else None,
         given_low=given.low if given else 0.0,
         given_high=given.high if given else 0.0,
+        likely=likely.difference if likely else None,
+        likely_low=likely.low if likely else 0.0,
+        likely_high=likely.high if likely else 0.0,
     )
 
 

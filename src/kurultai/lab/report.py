@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import html
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from decimal import ROUND_HALF_UP, Decimal
 from importlib import import_module
@@ -22,8 +22,14 @@ from kurultai.kernel.languages import LANGUAGE
 from kurultai.lab.balance import Balance, Shift
 from kurultai.lab.cells import FEW, PRIMARY, Cell
 from kurultai.lab.series import Played, lead_changes, record_of
+from kurultai.lab.stats import Difference
 
 MOST_ROWS = 40
+BESIDE: dict[str, Callable[[Cell], Difference | None]] = {
+    "given how they stood": lambda cell: cell.given,
+    "allowing for chance": lambda cell: cell.likely,
+}
+"""What stands beside an effect where it is known."""
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -133,6 +139,9 @@ def cells_csv(cells: Iterable[Cell]) -> str:
         "given",
         "given_low",
         "given_high",
+        "likely",
+        "likely_low",
+        "likely_high",
     )
     rows = [
         (
@@ -144,11 +153,15 @@ def cells_csv(cells: Iterable[Cell]) -> str:
             f"{c.effect.p:.3g}",
             int(c.real),
             *_rounded(c.lead.difference, c.lead.low, c.lead.high),
-            *(_rounded(c.given.difference, c.given.low, c.given.high) if c.given else ("", "", "")),
+            *(figure for found in (c.given, c.likely) for figure in _if_any(found)),
         )
         for c in cells
     ]
     return _csv(head, rows)
+
+
+def _if_any(found: Difference | None) -> tuple[str, ...]:
+    return ("", "", "") if found is None else _rounded(found.difference, found.low, found.high)
 
 
 def games_csv(games: Iterable[Played]) -> str:
@@ -276,12 +289,11 @@ def cell_tables(balance: Balance, examples: dict[int, str]) -> list[str]:
     lines, told = [], [cell for cell in balance.cells if not cell.scarce]
     for trait in dict.fromkeys(cell.trait for cell in sorted(told, key=_order)):
         cells = sorted((c for c in told if c.trait == trait), key=lambda c: -abs(c.effect.difference))
-        came = any(cell.given for cell in cells)
-        rows = [_row(cell, examples, came=came) for cell in cells[:MOST_ROWS]]
+        beside = {heading: take for heading, take in BESIDE.items() if any(take(cell) is not None for cell in cells)}
+        rows = [_row(cell, examples, [take(cell) for take in beside.values()]) for cell in cells[:MOST_ROWS]]
         compared = "even share" if trait in PRIMARY else "those with as many others"
         head = f"<tr><th>{html.escape(trait)}</th><th>seats</th><th>won</th><th>95 %</th><th>against {compared}</th>"
-        head += "<th>in points of the game</th>"
-        head += "<th>given how they stood</th>" if came else ""
+        head += "".join(f"<th>{heading}</th>" for heading in ("in points of the game", *beside))
         lines += [
             f"<h2>{html.escape(trait.capitalize())}</h2>",
             f"<table>{head}<th>watch</th></tr>{''.join(rows)}</table>",
@@ -293,19 +305,17 @@ def _order(cell: Cell) -> tuple[int, str]:
     return (PRIMARY.index(cell.trait) if cell.trait in PRIMARY else len(PRIMARY), cell.trait)
 
 
-def _row(cell: Cell, examples: dict[int, str], *, came: bool) -> str:
+def _row(cell: Cell, examples: dict[int, str], beside: Iterable[Difference | None]) -> str:
     link = examples.get(cell.example, "")
     watch = f"<a href='{html.escape(link)}'>{cell.example}</a>" if link else ""
     effect = spread(100 * cell.effect.difference, 100 * cell.effect.low, 100 * cell.effect.high)
     lead = spread(cell.lead.difference, cell.lead.low, cell.lead.high)
-    given = ""
-    if cell.given is not None:
-        given = spread(100 * cell.given.difference, 100 * cell.given.low, 100 * cell.given.high)
-    beside = f"<td>{given}</td>" if came else ""
+    shares = [spread(100 * one.difference, 100 * one.low, 100 * one.high) if one else "" for one in beside]
+    more = "".join(f"<td>{share}</td>" for share in shares)
     return (
         f"<tr class='{'real' if cell.real else ''}'><td>{html.escape(cell.value)}</td><td>{cell.share.games:,}</td>"
         f"<td>{percent(cell.share.share)}</td><td>{percent(cell.share.low)} … {percent(cell.share.high)}</td>"
-        f"<td>{effect}</td><td>{lead}</td>{beside}<td>{watch}</td></tr>"
+        f"<td>{effect}</td><td>{lead}</td>{more}<td>{watch}</td></tr>"
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import erfc, exp, log, sqrt
+from operator import mul
 from typing import NamedTuple
 
 Z = 1.959964
@@ -11,6 +12,8 @@ Z = 1.959964
 Z_POWER = 0.841621
 """That of a power of 80 %."""
 ELO = 400 / log(10)
+SPREADS = 100
+"""How many spreads are weighed against each other."""
 
 
 class Share(NamedTuple):
@@ -80,6 +83,55 @@ def discoveries(ps: Sequence[float], rate: float = 0.05) -> list[bool]:
     last = max((rank for rank, at in enumerate(order, start=1) if ps[at] <= rate * rank / len(ps)), default=0)
     stand = set(order[:last])
     return [at in stand for at in range(len(ps))]
+
+
+def allowing_for_chance(found: Sequence[Difference]) -> list[Difference]:
+    """What differences of one kind most likely are. Of many, those that stand out most do so partly by chance: each is
+    drawn to the mean of all, the more so the less is known of it and the less all of them differ beyond chance. How far
+    they truly differ is not known either, so every spread is weighed by how well it agrees with them.
+
+    The normal model of Gelman et al., Bayesian Data Analysis, 5.4, with even chances for every mean and spread; it
+    takes at least four.
+    """
+    errors = [(one.high - one.low) / (2 * Z) for one in found]
+    widest = 2 * max(abs(one.difference) for one in found) + max(errors)
+    guesses = [
+        _with_spread([one.difference for one in found], errors, widest * step / SPREADS) for step in range(SPREADS + 1)
+    ]
+    best = max(guess.agrees for guess in guesses)
+    weights = [exp(guess.agrees - best) for guess in guesses]
+    whole = sum(weights)
+    likely = []
+    for at in range(len(found)):
+        means, variances = [guess.means[at] for guess in guesses], [guess.variances[at] for guess in guesses]
+        mean = sum(map(mul, weights, means)) / whole
+        squares = sum(
+            weight * (variance + one * one) for weight, variance, one in zip(weights, variances, means, strict=True)
+        )
+        likely.append(difference_of(mean, squares / whole - mean * mean))
+    return likely
+
+
+class _Guess(NamedTuple):
+    """What differences would be if they truly varied by some spread: the logarithm of how well that agrees with what
+    was found, and for each its mean and variance."""
+
+    agrees: float
+    means: list[float]
+    variances: list[float]
+
+
+def _with_spread(found: Sequence[float], errors: Sequence[float], spread: float) -> _Guess:
+    weights = [1 / (error * error + spread * spread) for error in errors]
+    whole = sum(weights)
+    mean = sum(map(mul, weights, found)) / whole
+    far = sum(log(weight) - weight * (one - mean) ** 2 for one, weight in zip(found, weights, strict=True))
+    means, variances = [], []
+    for one, error, weight in zip(found, errors, weights, strict=True):
+        known = spread * spread * weight
+        means.append(known * one + (1 - known) * mean)
+        variances.append(known * error * error + (1 - known) ** 2 / whole)
+    return _Guess((far - log(whole)) / 2, means, variances)
 
 
 def games_to_see(shift: float, share: float, *, pairs: bool = False) -> int:

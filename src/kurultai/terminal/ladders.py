@@ -184,7 +184,8 @@ def show_balance(balance: Balance, shifts: Sequence[Shift], console: Console) ->
     rest = [cell for cell in balance.cells if cell.trait not in PRIMARY and cell.real]
     for cell in sorted(rest, key=lambda cell: -abs(cell.effect.difference))[:MOST_CELLS]:
         given = f"; {in_points(cell.given)} given how they stood" if cell.given else ""
-        what = f"{cell.trait} {cell.value}: {in_points(cell.effect)} points of win share{given}"
+        likely = f"; {in_points(cell.likely)} allowing for chance" if cell.likely else ""
+        what = f"{cell.trait} {cell.value}: {in_points(cell.effect)} points of win share{given}{likely}"
         console.print(what, highlight=False)
     for shift in shifts:
         if shift.real:
