@@ -30,6 +30,12 @@ BESIDE: dict[str, Callable[[Cell], Difference | None]] = {
     "allowing for chance": lambda cell: cell.likely,
 }
 """What stands beside an effect where it is known."""
+HOW = (
+    "Small figures are 95 % intervals; what is red stands when one in twenty of what is red may be chance. "
+    "<em>Given how they stood</em> counts only what seats won beyond their chances just before they got something, "
+    "against the same of others. <em>Allowing for chance</em> is what is likely left of it: of many, those that lie "
+    "farthest out do so partly by chance."
+)
 
 PAGE = """<!doctype html>
 <html lang="en">
@@ -45,11 +51,19 @@ PAGE = """<!doctype html>
   body {{ font: 16px/1.5 Georgia, serif; margin: 0 auto; max-width: 70rem; padding: 1.5rem; color: var(--ink);
     background: var(--paper); }}
   h1, h2 {{ line-height: 1.2; }}
-  table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; margin: .5rem 0 1.5rem; }}
-  th, td {{ padding: .2rem .8rem .2rem 0; border-bottom: 1px solid var(--line); text-align: right; }}
-  th:first-child, td:first-child {{ text-align: left; }}
+  .table {{ overflow-x: auto; margin: .5rem 0 1.5rem; }}
+  table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
+  th, td {{ padding: .2rem 0 .2rem 1.2rem; border-bottom: 1px solid var(--line); text-align: right; }}
+  th {{ vertical-align: bottom; line-height: 1.2; }}
+  td {{ white-space: nowrap; }}
+  th:first-child, td:first-child {{ text-align: left; position: sticky; left: 0; padding-left: 0;
+    background: var(--paper); }}
+  td:first-child {{ white-space: normal; min-width: 7.5rem; }}
+  td small {{ display: block; font-weight: normal; opacity: .8; }}
+  a {{ color: inherit; }}
   .real {{ color: var(--real); font-weight: bold; }}
-  .plot {{ overflow-x: auto; background: #fff; border-radius: 6px; padding: .5rem; margin: .5rem 0 1.5rem; }}
+  .plot {{ overflow-x: auto; max-width: 100%; box-sizing: border-box; background: #fff; border-radius: 6px;
+    padding: .5rem; margin: .5rem 0 1.5rem; }}
 </style>
 {scripts}
 </head>
@@ -237,9 +251,23 @@ def percent(value: float) -> str:
     return f"{tenths(100 * value)} %"
 
 
-def spread(value: float, low: float, high: float) -> str:
-    """A difference with its interval."""
-    return f"{tenths(value):+} ({tenths(low):+} … {tenths(high):+})"
+def signed(value: float) -> str:
+    return f"{tenths(value):+}"
+
+
+def points(share: float) -> str:
+    return signed(100 * share)
+
+
+def spread(write: Callable[[float], str], figures: tuple[float, float, float]) -> str:
+    """A figure with its interval."""
+    value, low, high = map(write, figures)
+    return f"{value}<small>{low} … {high}</small>"
+
+
+def table(*rows: str) -> str:
+    """A table that is moved sideways where it is too wide for the screen."""
+    return f"<div class='table' tabindex='0'><table>{''.join(rows)}</table></div>"
 
 
 def title_of(balance: Balance) -> str:
@@ -257,6 +285,7 @@ def heading(balance: Balance, against: str) -> list[str]:
     lines = [f"<h1>Balance of {html.escape(title_of(balance))}</h1>", f"<p>{html.escape(', '.join(told))}.</p>"]
     worst = percent(balance.precision)
     lines.append(f"<p>The shares of seats and sides are known to ± {worst}. {html.escape(balance.power())}</p>")
+    lines.append(f"<p>{HOW}</p>")
     if balance.broken or balance.faults:
         troubles = [*balance.broken, *balance.faults][:10]
         lines.append("<ul>" + "".join(f"<li>{html.escape(trouble)}</li>" for trouble in troubles) + "</ul>")
@@ -270,13 +299,12 @@ def shift_table(shifts: Sequence[Shift]) -> list[str]:
     primary = sum(shift.trait in PRIMARY for shift in shifts)
     rows = [
         f"<tr class='{'real' if s.real else ''}'><td>{html.escape(s.trait)}: {html.escape(s.value)}</td>"
-        f"<td>{percent(s.before)}</td><td>{percent(s.after)}</td><td>{tenths(100 * s.difference.difference):+}</td>"
-        f"<td>{tenths(100 * s.difference.low):+} … {tenths(100 * s.difference.high):+}</td></tr>"
+        f"<td>{percent(s.before)}</td><td>{percent(s.after)}</td><td>{spread(points, s.difference[:3])}</td></tr>"
         for s in ordered[: primary + MOST_ROWS]
     ]
-    head = "<tr><th>what</th><th>before</th><th>after</th><th>shift</th><th>95 %</th></tr>"
+    head = "<tr><th>what</th><th>before</th><th>after</th><th>shift</th></tr>"
     left = left_out(sum(shift.scarce for shift in shifts))
-    return ["<h2>What the pack changes</h2>", f"<table>{head}{''.join(rows)}</table>", *left]
+    return ["<h2>What the pack changes</h2>", table(head, *rows), *left]
 
 
 def left_out(count: int) -> list[str]:
@@ -292,12 +320,9 @@ def cell_tables(balance: Balance, examples: dict[int, str]) -> list[str]:
         beside = {heading: take for heading, take in BESIDE.items() if any(take(cell) is not None for cell in cells)}
         rows = [_row(cell, examples, [take(cell) for take in beside.values()]) for cell in cells[:MOST_ROWS]]
         compared = "even share" if trait in PRIMARY else "those with as many others"
-        head = f"<tr><th>{html.escape(trait)}</th><th>seats</th><th>won</th><th>95 %</th><th>against {compared}</th>"
-        head += "".join(f"<th>{heading}</th>" for heading in ("in points of the game", *beside))
-        lines += [
-            f"<h2>{html.escape(trait.capitalize())}</h2>",
-            f"<table>{head}<th>watch</th></tr>{''.join(rows)}</table>",
-        ]
+        heads = (html.escape(trait), "seats", "won", f"against {compared}", "in points of the game", *beside, "watch")
+        head = "".join(f"<th>{heading}</th>" for heading in heads)
+        lines += [f"<h2>{html.escape(trait.capitalize())}</h2>", table(f"<tr>{head}</tr>", *rows)]
     return lines + left_out(len(balance.cells) - len(told))
 
 
@@ -308,15 +333,16 @@ def _order(cell: Cell) -> tuple[int, str]:
 def _row(cell: Cell, examples: dict[int, str], beside: Iterable[Difference | None]) -> str:
     link = examples.get(cell.example, "")
     watch = f"<a href='{html.escape(link)}'>{cell.example}</a>" if link else ""
-    effect = spread(100 * cell.effect.difference, 100 * cell.effect.low, 100 * cell.effect.high)
-    lead = spread(cell.lead.difference, cell.lead.low, cell.lead.high)
-    shares = [spread(100 * one.difference, 100 * one.low, 100 * one.high) if one else "" for one in beside]
-    more = "".join(f"<td>{share}</td>" for share in shares)
-    return (
-        f"<tr class='{'real' if cell.real else ''}'><td>{html.escape(cell.value)}</td><td>{cell.share.games:,}</td>"
-        f"<td>{percent(cell.share.share)}</td><td>{percent(cell.share.low)} … {percent(cell.share.high)}</td>"
-        f"<td>{effect}</td><td>{lead}</td>{more}<td>{watch}</td></tr>"
+    figures = (
+        html.escape(cell.value),
+        f"{cell.share.games:,}",
+        spread(percent, cell.share[:3]),
+        spread(points, cell.effect[:3]),
+        spread(signed, cell.lead[:3]),
+        *("" if one is None else spread(points, one[:3]) for one in beside),
+        watch,
     )
+    return f"<tr class='{'real' if cell.real else ''}'>{''.join(f'<td>{figure}</td>' for figure in figures)}</tr>"
 
 
 def _games(count: int) -> str:
@@ -331,8 +357,7 @@ def ending(balance: Balance, cause: str) -> str:
 
 def endings(balance: Balance) -> list[str]:
     ends = "".join(
-        f"<tr><td>{html.escape(ending(balance, cause))}</td><td>{percent(share.share)}</td>"
-        f"<td>{percent(share.low)} … {percent(share.high)}</td></tr>"
+        f"<tr><td>{html.escape(ending(balance, cause))}</td><td>{spread(percent, share[:3])}</td></tr>"
         for cause, share in balance.ends
     )
     lengths = "".join(
@@ -344,8 +369,9 @@ def endings(balance: Balance) -> list[str]:
     undecided = f"<p>{_games(balance.undecided)} had no winner.</p>" if balance.undecided else ""
     return [
         "<h2>What ended the games</h2>",
-        f"<table>{ends}</table>{undecided}",
-        f"<h2>How they went</h2><table>{head}{lengths}</table>",
+        table(ends) + undecided,
+        "<h2>How they went</h2>",
+        table(head, lengths),
     ]
 
 
