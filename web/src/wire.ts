@@ -499,6 +499,8 @@ export interface Findings {
   readonly lengths: readonly LengthInfo[]
   readonly undecided: number
   readonly few: number
+  readonly close: readonly CloseInfo[]
+  readonly close_limit: number
   readonly troubles: readonly string[]
   readonly broken: number
 }
@@ -525,6 +527,9 @@ export interface CellInfo {
   readonly given: number | null
   readonly given_low: number
   readonly given_high: number
+  readonly scored: number | null
+  readonly scored_low: number
+  readonly scored_high: number
   readonly likely: number | null
   readonly likely_low: number
   readonly likely_high: number
@@ -556,6 +561,10 @@ export interface LengthInfo {
   readonly low: number
   readonly middle: number
   readonly high: number
+}
+export interface CloseInfo {
+  readonly trait: string
+  readonly chance: number
 }
 export interface Look {
   readonly type: "look"
@@ -776,11 +785,12 @@ export const SHAPES: Readonly<Record<string, readonly [object, Readonly<Record<s
   CostlyChoiceInfo: [{"why":""},{}],
   LabInfo: [{"runs":0,"jobs":0,"games":0,"seconds":0,"running":0},{}],
   StudyInfo: [{"modules":[],"pack":"","compared":false,"against":"","precision":0.0,"games":0,"played":0,"needed":0,"pairs":0,"reached":1.0,"seconds":0.0,"left":null,"cut":false,"problem":"","created":0.0,"found":0.0,"files":[]},{}],
-  Findings: [{"cells":[],"shifts":[],"pairs":0,"ends":[],"lengths":[],"undecided":0,"few":30,"troubles":[],"broken":0},{"cells":"CellInfo","shifts":"ShiftInfo","ends":"EndInfo","lengths":"LengthInfo"}],
-  CellInfo: [{"real":false,"primary":false,"scarce":false,"lead":0.0,"lead_low":0.0,"lead_high":0.0,"won":[],"lost":[],"given":null,"given_low":0.0,"given_high":0.0,"likely":null,"likely_low":0.0,"likely_high":0.0},{}],
+  Findings: [{"cells":[],"shifts":[],"pairs":0,"ends":[],"lengths":[],"undecided":0,"few":30,"close":[],"close_limit":0.03,"troubles":[],"broken":0},{"cells":"CellInfo","shifts":"ShiftInfo","ends":"EndInfo","lengths":"LengthInfo","close":"CloseInfo"}],
+  CellInfo: [{"real":false,"primary":false,"scarce":false,"lead":0.0,"lead_low":0.0,"lead_high":0.0,"won":[],"lost":[],"given":null,"given_low":0.0,"given_high":0.0,"scored":null,"scored_low":0.0,"scored_high":0.0,"likely":null,"likely_low":0.0,"likely_high":0.0},{}],
   ShiftInfo: [{"real":false,"primary":false,"scarce":false,"seats":[0,0],"moved":[]},{}],
   EndInfo: [{},{}],
   LengthInfo: [{},{}],
+  CloseInfo: [{},{}],
 }
 export const TAGS: Readonly<Record<string, string>> = {"news":"News","said":"Said","presence":"Presence","accepted":"Accepted","stale":"Stale","rejected":"Rejected","reason":"Reason","hinted":"Hinted","foreseen":"Foreseen","described":"Described","planned":"Planned","line-played":"LinePlayed","ordered":"Ordered","pong":"Pong","problem":"Problem","closing":"Closing"}
 export declare namespace FateOfVenterra {

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from kurultai.kernel.game import Setup
-from kurultai.lab.cells import FEW, GLIMPSES, PRIMARY, Cell, Sum, cells_of, least, sums_of
+from kurultai.lab.cells import CLOSE, FEW, GLIMPSES, PRIMARY, Cell, Sum, cells_of, closeness, least, sums_of
 from kurultai.lab.crew import Crew
 from kurultai.lab.results import append_results
 from kurultai.lab.series import Played, Series, Shard, against_itself, lead_changes, opened, play_shard
@@ -59,6 +59,13 @@ class Balance(msgspec.Struct, frozen=True):
     def even(self) -> float:
         """What everybody would win if nothing made a difference."""
         return self.cells[0].even if self.cells else 1 / self.series.setup.seats
+
+    def close(self) -> list[str]:
+        """How likely it is that all factions are about even, and all seats."""
+        return [
+            f"All of “{trait}” within {100 * CLOSE:.0f} points of an even share: {int(100 * chance)} % likely."
+            for trait, chance in closeness(self.cells).items()
+        ]
 
     def power(self) -> str:
         """What it takes to see a shift."""

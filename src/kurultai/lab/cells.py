@@ -15,8 +15,18 @@ import msgspec
 from msgspec.structs import replace
 
 from kurultai.kernel.ask import letter
+from kurultai.lab.by_scores import Fared, shares_by_scores
 from kurultai.lab.series import Played
-from kurultai.lab.stats import Difference, Share, Z, allowing_for_chance, difference_of, share_of, within
+from kurultai.lab.stats import (
+    Difference,
+    Share,
+    Z,
+    allowing_for_chance,
+    chance_of_all_within,
+    difference_of,
+    share_of,
+    within,
+)
 
 PRIMARY = ("seat", "horde", "faction", "side", "board", "turn order")
 """Traits that every seat has exactly one value of; the precision that is asked for is that of their shares."""
@@ -24,6 +34,8 @@ FEW = 30
 """Fewer seats than that say nothing of the share of whoever has something."""
 KIND = 4
 """What has fewer values says nothing of how far such values differ."""
+CLOSE = 0.03
+"""Whether all are about even is asked of so much either way."""
 GLIMPSES = 3
 """How many games of each kind a cell names."""
 NO_SPREAD = 1e-6
@@ -37,9 +49,10 @@ ByGame = dict[int, tuple[float, int]]
 class Cell(msgspec.Struct, frozen=True):
     """Those who had a value of a trait: how often they won, against those who had not (`effect`); how many points more
     they had than others at the table, against the same (`lead`); how much more than their chances said when they got
-    it, against what others won beyond theirs (`given`: nothing of what nobody gets on the way); what is left of that,
-    or of the effect, when chance is allowed for (`likely`: nothing of what everybody has, or where there are few to
-    choose from); and games to look at, by number, in which one of them won or all of them lost."""
+    it, against what others won beyond theirs (`given`: nothing of what nobody gets on the way); how much more than an
+    even share they would win by their scores (`scored`: nothing of what not every game has once); what is left of the
+    best of these when chance is allowed for (`likely`: nothing where there are few to choose from); and games to look
+    at, by number, in which one of them won or all of them lost."""
 
     trait: str
     value: str
@@ -51,6 +64,7 @@ class Cell(msgspec.Struct, frozen=True):
     won: tuple[int, ...] = ()
     lost: tuple[int, ...] = ()
     given: Difference | None = None
+    scored: Difference | None = None
     likely: Difference | None = None
 
     @property
@@ -124,22 +138,58 @@ class _Measure:
 def cells_of(games: Sequence[Played]) -> list[Cell]:
     """Every value of every trait."""
     won, lead, given = _Measure(games, Played.share), _Measure(games, Played.lead), given_of(games)
+    scored = scored_of(games)
     cells = []
     for key, own in sorted(won.sums.items()):
         share = share_of(own.total, own.squares, own.count)
         low, high = (-won.even, 1 - won.even) if key[0] in PRIMARY else (-1.0, 1.0)
         effect = within(won.effect(key), low, high)
-        cell = Cell(*key, share, won.even, effect, lead.effect(key), real=False)
-        cells.append(replace(cell, won=own.glimpses(won=True), lost=own.glimpses(won=False), given=given.get(key)))
+        cell = Cell(*key, share, won.even, effect, lead.effect(key), real=False, given=given.get(key))
+        cell = replace(cell, won=own.glimpses(won=True), lost=own.glimpses(won=False), scored=scored.get(key))
+        cells.append(cell)
     return [cell for _, kind in groupby(cells, lambda cell: cell.trait) for cell in with_likely(list(kind))]
 
 
 def with_likely(kind: Sequence[Cell]) -> Sequence[Cell]:
     """The values of a trait, with what is left of each when chance is allowed for."""
-    if kind[0].trait in PRIMARY or len(kind) < KIND:
+    if len(kind) < KIND:
         return kind
-    likely = allowing_for_chance([cell.given or cell.effect for cell in kind])
+    likely = allowing_for_chance([known(cell) for cell in kind], 0.0 if kind[0].trait in PRIMARY else None)
     return [replace(cell, likely=one) for cell, one in zip(kind, likely, strict=True)]
+
+
+def known(cell: Cell) -> Difference:
+    """The best that is known of what a value does: given how seats stood, by their scores, or by victories alone."""
+    return cell.given or cell.scored or cell.effect
+
+
+def closeness(cells: Sequence[Cell]) -> dict[str, float]:
+    """For every trait that all seats have, and of which there are several values: how likely it is that all of them lie
+    within a few points of an even share."""
+    kinds = {trait: [known(cell) for cell in cells if cell.trait == trait] for trait in PRIMARY}
+    return {trait: chance_of_all_within(kind, CLOSE) for trait, kind in kinds.items() if len(kind) >= KIND}
+
+
+def scored_of(games: Sequence[Played]) -> dict[tuple[str, str], Difference]:
+    """What scores tell of the traits of which every game has each value once."""
+    found = {}
+    for trait in PRIMARY:
+        fared = [fared_of(game, trait) for game in games]
+        values = fared[0].keys() if fared else ()
+        if values and all(
+            len(one) == len(game.bots) > 1 and one.keys() == values for one, game in zip(fared, games, strict=True)
+        ):
+            found.update({(trait, value): share for value, share in shares_by_scores(fared).items()})
+    return found
+
+
+def fared_of(game: Played, trait: str) -> dict[str, Fared]:
+    """How those with each value of a trait fared in a game."""
+    return {
+        value: Fared(game.lead(seat), game.share(seat))
+        for seat in range(len(game.bots))
+        for value in traits_of(game, seat).get(trait, ())
+    }
 
 
 def sums_of(games: Iterable[Played], worth: Worth = Played.share) -> dict[tuple[str, str], Sum]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from kurultai.lab.balance import SHIFT, Balance, Shift
-from kurultai.lab.cells import FEW, PRIMARY, Cell
+from kurultai.lab.cells import CLOSE, FEW, PRIMARY, Cell, closeness
 from kurultai.lab.stats import games_to_see
 
 MOST_TROUBLES = 20
@@ -18,7 +18,9 @@ class CellInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     seat, a side: an even share); `effect`: the difference, with its interval; `real`: it stands among all comparisons;
     `scarce`: too few had it to say anything; `lead`: the same difference in points of the game; `given`: what they won
     more than their chances said when they got it, against the same of others (nothing of what nobody gets on the way);
-    `likely`: what is left of it, or of the effect, when chance is allowed for (nothing where there are few of a kind).
+    `scored`: of a seat, a side: what more than an even share its scores would win (nothing of what not every game has
+    once, or where victories say something else); `likely`: what is left of these, or of the effect, when chance is
+    allowed for (nothing where there are few of a kind).
     `won`, `lost`: numbers of games to watch."""
 
     trait: str
@@ -43,6 +45,9 @@ class CellInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     given: float | None = None
     given_low: float = 0.0
     given_high: float = 0.0
+    scored: float | None = None
+    scored_low: float = 0.0
+    scored_high: float = 0.0
     likely: float | None = None
     likely_low: float = 0.0
     likely_high: float = 0.0
@@ -87,10 +92,18 @@ class LengthInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     high: float
 
 
+class CloseInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How likely it is that all values of a trait lie within a few points of an even share."""
+
+    trait: str
+    chance: float
+
+
 class Findings(msgspec.Struct, frozen=True, omit_defaults=True):
     """All figures of a run. `even`: an even share; `precision`: half the widest interval of a seat or side; `pairs`:
     games played with both packs; `power_games`, `power_seconds`: what it takes to see a shift of `power_shift`; `few`:
-    fewer seats than that are scarce."""
+    fewer seats than that are scarce; `close`: of what all seats have, how likely it is that all lie within
+    `close_limit` of an even share."""
 
     games: int
     even: float
@@ -105,6 +118,8 @@ class Findings(msgspec.Struct, frozen=True, omit_defaults=True):
     lengths: tuple[LengthInfo, ...] = ()
     undecided: int = 0
     few: int = FEW
+    close: tuple[CloseInfo, ...] = ()
+    close_limit: float = CLOSE
     troubles: tuple[str, ...] = ()
     broken: int = 0
 
@@ -125,13 +140,21 @@ def findings_of(balance: Balance, shifts: Sequence[Shift] = (), pairs: int = 0) 
         ends=tuple(EndInfo(cause, share.share, share.low, share.high) for cause, share in balance.ends),
         lengths=tuple(LengthInfo(one.what, one.mean, one.low, one.middle, one.high) for one in balance.lengths),
         undecided=balance.undecided,
+        close=tuple(CloseInfo(trait, chance) for trait, chance in closeness(balance.cells).items()),
         troubles=(*balance.broken, *balance.faults)[:MOST_TROUBLES],
         broken=len(balance.broken),
     )
 
 
 def cell_info(cell: Cell) -> CellInfo:
-    share, effect, lead, given, likely = cell.share, cell.effect, cell.lead, cell.given, cell.likely
+    share, effect, lead, given, scored, likely = (
+        cell.share,
+        cell.effect,
+        cell.lead,
+        cell.given,
+        cell.scored,
+        cell.likely,
+    )
     return CellInfo(
         trait=cell.trait,
         value=cell.value,
@@ -155,6 +178,9 @@ def cell_info(cell: Cell) -> CellInfo:
         given=given.difference if given else None,
         given_low=given.low if given else 0.0,
         given_high=given.high if given else 0.0,
+        scored=scored.difference if scored else None,
+        scored_low=scored.low if scored else 0.0,
+        scored_high=scored.high if scored else 0.0,
         likely=likely.difference if likely else None,
         likely_low=likely.low if likely else 0.0,
         likely_high=likely.high if likely else 0.0,

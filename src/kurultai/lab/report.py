@@ -27,14 +27,16 @@ from kurultai.lab.stats import Difference
 MOST_ROWS = 40
 BESIDE: dict[str, Callable[[Cell], Difference | None]] = {
     "given how they stood": lambda cell: cell.given,
+    "by their scores": lambda cell: cell.scored,
     "allowing for chance": lambda cell: cell.likely,
 }
 """What stands beside an effect where it is known."""
 HOW = (
     "Small figures are 95 % intervals; what is red stands when one in twenty of what is red may be chance. "
     "<em>Given how they stood</em> counts only what seats won beyond their chances just before they got something, "
-    "against the same of others. <em>Allowing for chance</em> is what is likely left of it: of many, those that lie "
-    "farthest out do so partly by chance."
+    "against the same of others. <em>By their scores</em> is how much more than an even share they would win if each "
+    "drew one of the results it had. <em>Allowing for chance</em> is what is likely left of it: of many, those that "
+    "lie farthest out do so partly by chance."
 )
 
 PAGE = """<!doctype html>
@@ -153,6 +155,9 @@ def cells_csv(cells: Iterable[Cell]) -> str:
         "given",
         "given_low",
         "given_high",
+        "scored",
+        "scored_low",
+        "scored_high",
         "likely",
         "likely_low",
         "likely_high",
@@ -167,7 +172,7 @@ def cells_csv(cells: Iterable[Cell]) -> str:
             f"{c.effect.p:.3g}",
             int(c.real),
             *_rounded(c.lead.difference, c.lead.low, c.lead.high),
-            *(figure for found in (c.given, c.likely) for figure in _if_any(found)),
+            *(figure for found in (c.given, c.scored, c.likely) for figure in _if_any(found)),
         )
         for c in cells
     ]
@@ -285,6 +290,7 @@ def heading(balance: Balance, against: str) -> list[str]:
     lines = [f"<h1>Balance of {html.escape(title_of(balance))}</h1>", f"<p>{html.escape(', '.join(told))}.</p>"]
     worst = percent(balance.precision)
     lines.append(f"<p>The shares of seats and sides are known to ± {worst}. {html.escape(balance.power())}</p>")
+    lines += [f"<p>{html.escape(line)}</p>" for line in balance.close()]
     lines.append(f"<p>{HOW}</p>")
     if balance.broken or balance.faults:
         troubles = [*balance.broken, *balance.faults][:10]

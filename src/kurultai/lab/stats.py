@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import erfc, exp, log, sqrt
+from math import erf, erfc, exp, log, prod, sqrt
 from operator import mul
 from typing import NamedTuple
 
@@ -85,31 +85,40 @@ def discoveries(ps: Sequence[float], rate: float = 0.05) -> list[bool]:
     return [at in stand for at in range(len(ps))]
 
 
-def allowing_for_chance(found: Sequence[Difference]) -> list[Difference]:
+def allowing_for_chance(found: Sequence[Difference], about: float | None = None) -> list[Difference]:
     """What differences of one kind most likely are. Of many, those that stand out most do so partly by chance: each is
-    drawn to the mean of all, the more so the less is known of it and the less all of them differ beyond chance. How far
-    they truly differ is not known either, so every spread is weighed by how well it agrees with them.
+    drawn to the mean of all (`about`, where that is known), the more so the less is known of it and the less all of
+    them differ beyond chance. How far they truly differ is not known either, so every spread is weighed by how well it
+    agrees with them.
 
     The normal model of Gelman et al., Bayesian Data Analysis, 5.4, with even chances for every mean and spread; it
     takes at least four.
     """
-    errors = [(one.high - one.low) / (2 * Z) for one in found]
-    widest = 2 * max(abs(one.difference) for one in found) + max(errors)
-    guesses = [
-        _with_spread([one.difference for one in found], errors, widest * step / SPREADS) for step in range(SPREADS + 1)
-    ]
-    best = max(guess.agrees for guess in guesses)
-    weights = [exp(guess.agrees - best) for guess in guesses]
-    whole = sum(weights)
+    weights, guesses = _guesses(found, about)
     likely = []
     for at in range(len(found)):
         means, variances = [guess.means[at] for guess in guesses], [guess.variances[at] for guess in guesses]
-        mean = sum(map(mul, weights, means)) / whole
+        mean = sum(map(mul, weights, means))
         squares = sum(
             weight * (variance + one * one) for weight, variance, one in zip(weights, variances, means, strict=True)
         )
-        likely.append(difference_of(mean, squares / whole - mean * mean))
+        likely.append(difference_of(mean, squares - mean * mean))
     return likely
+
+
+def chance_of_all_within(found: Sequence[Difference], limit: float) -> float:
+    """How likely it is, by the same model, that none of these differences is larger than that, either way, where what
+    one has more the others have less."""
+
+    def so_small(mean: float, variance: float) -> float:
+        error = sqrt(2 * max(variance, 1e-12))
+        return (erf((limit - mean) / error) + erf((limit + mean) / error)) / 2
+
+    weights, guesses = _guesses(found, 0.0)
+    return sum(
+        weight * prod(map(so_small, guess.means, guess.variances))
+        for weight, guess in zip(weights, guesses, strict=True)
+    )
 
 
 class _Guess(NamedTuple):
@@ -121,17 +130,31 @@ class _Guess(NamedTuple):
     variances: list[float]
 
 
-def _with_spread(found: Sequence[float], errors: Sequence[float], spread: float) -> _Guess:
+def _guesses(found: Sequence[Difference], about: float | None) -> tuple[list[float], list[_Guess]]:
+    """What differences would be by every spread, and what each of those weighs."""
+    errors = [(one.high - one.low) / (2 * Z) for one in found]
+    widest = 2 * max(abs(one.difference) for one in found) + max(errors)
+    guesses = [
+        _with_spread([one.difference for one in found], errors, widest * step / SPREADS, about)
+        for step in range(SPREADS + 1)
+    ]
+    best = max(guess.agrees for guess in guesses)
+    weights = [exp(guess.agrees - best) for guess in guesses]
+    whole = sum(weights)
+    return [weight / whole for weight in weights], guesses
+
+
+def _with_spread(found: Sequence[float], errors: Sequence[float], spread: float, about: float | None) -> _Guess:
     weights = [1 / (error * error + spread * spread) for error in errors]
     whole = sum(weights)
-    mean = sum(map(mul, weights, found)) / whole
+    mean, doubt = (sum(map(mul, weights, found)) / whole, 1 / whole) if about is None else (about, 0.0)
     far = sum(log(weight) - weight * (one - mean) ** 2 for one, weight in zip(found, weights, strict=True))
     means, variances = [], []
     for one, error, weight in zip(found, errors, weights, strict=True):
         known = spread * spread * weight
         means.append(known * one + (1 - known) * mean)
-        variances.append(known * error * error + (1 - known) ** 2 / whole)
-    return _Guess((far - log(whole)) / 2, means, variances)
+        variances.append(known * error * error + (1 - known) ** 2 * doubt)
+    return _Guess((far - log(whole) if about is None else far) / 2, means, variances)
 
 
 def games_to_see(shift: float, share: float, *, pairs: bool = False) -> int:

@@ -172,15 +172,18 @@ def in_points(found: Difference) -> str:
 def show_balance(balance: Balance, shifts: Sequence[Shift], console: Console) -> None:
     """The figures in short; the report has them all."""
     table = Table(title=f"{balance.games:,} games of {balance.series.setup.game}", title_justify="left")
-    for heading in ("what", "won (95 %)", "even", "points ahead (95 %)"):
+    for heading in ("what", "won (95 %)", "even", "by scores (95 %)", "points ahead (95 %)"):
         table.add_column(heading, justify="left" if heading == "what" else "right")
     for cell in balance.cells:
         if cell.trait in PRIMARY:
             mark = "bold red" if cell.real else ""
             lead = f"{cell.lead.difference:+.1f} [{cell.lead.low:+.1f}..{cell.lead.high:+.1f}]"
             even = f"{100 * cell.even:.1f} %"
-            table.add_row(f"{cell.trait}: {cell.value}", percent(cell.share), even, lead, style=mark)
+            scored = in_points(cell.scored) if cell.scored else ""
+            table.add_row(f"{cell.trait}: {cell.value}", percent(cell.share), even, scored, lead, style=mark)
     console.print(table)
+    for line in balance.close():
+        console.print(line, highlight=False)
     rest = [cell for cell in balance.cells if cell.trait not in PRIMARY and cell.real]
     for cell in sorted(rest, key=lambda cell: -abs(cell.effect.difference))[:MOST_CELLS]:
         given = f"; {in_points(cell.given)} given how they stood" if cell.given else ""
