@@ -320,6 +320,9 @@ def balance(
     keep: Annotated[
         Path | None, typer.Option(help="Keep every game in this file as it ends, and go on from it.")
     ] = None,
+    also: Annotated[
+        list[Path], typer.Option(help="Count the games of another run that were kept in this file, too.")
+    ] = [],  # noqa: B006
     name: Annotated[str, typer.Option(help="Another name, other luck.")] = "balance",
     jobs: Jobs = 0,
     ray: Ray = "",
@@ -349,6 +352,7 @@ def balance(
         name=name,
         results=results,
         keep=keep,
+        also=also,
     )
     raise typer.Exit(0 if found.games else FAILED)
 

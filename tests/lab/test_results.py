@@ -183,6 +183,38 @@ def test_a_balance_run_goes_on_from_what_was_kept(kurultai: Command, tmp_path: P
     assert ran.sentence.endswith("games of another run are kept there"), "the same bots and luck, but other cards"
 
 
+def test_games_of_another_run_are_counted_as_well(kurultai: Command, tmp_path: Path) -> None:
+    pack = tmp_path / "pack"
+    pack.mkdir()
+    card = '[[card]]\nid = "hexen-8"\nfaction = "hexen"\nvalue = 9\ntitle = "Nine"\nsource = "invented"\n'
+    (pack / "cards.toml").write_text(card, encoding="utf-8")
+    first, second, third = (tmp_path / f"{name}.jsonl" for name in ("first", "second", "third"))
+    report = tmp_path / "report"
+    words = ["--seats", "2", "--bot", "random", "--jobs", "1", "--report", str(report)]
+    few = [*words, "--most", "6", "--name", "first"]
+    assert kurultai("balance", GAME, *few, "--keep", str(first)).code == GOOD
+    assert kurultai("balance", GAME, *few, "--keep", str(second), "--pack", str(pack)).code == GOOD
+    own = [*words, "--most", "8", "--keep", str(third), "--also", str(first)]
+    ran = kurultai("balance", GAME, *own, "--also", str(second))
+    assert "Counted as well: 6 games of “first”." in ran.said
+    assert "Counted as well: 6 games of “first”, played with other content." in ran.said
+    assert "20 games of reign-and-ruin" in ran.out
+    with (report / "games.csv").open(encoding="utf-8") as file:
+        assert [int(row["number"]) for row in csv.DictReader(file)] == list(range(20))
+    assert len(read_results(third)) == 8, "they are counted and not kept again"
+    with (report / "cells.csv").open(encoding="utf-8") as file:
+        assert [int(row["games"]) for row in csv.DictReader(file) if row["trait"] == "seat"] == [20, 20]
+
+    twice = kurultai("balance", GAME, *own, "--also", str(first))
+    assert twice.sentence.endswith("first.jsonl: those games are counted already")
+    itself = kurultai("balance", GAME, *words, "--most", "8", "--also", str(third))
+    assert itself.sentence.endswith("third.jsonl: those games are counted already")
+    other = kurultai("balance", GAME, *words, "--most", "8", "--bot", "greedy", "--also", str(first))
+    assert other.sentence.endswith("first.jsonl: those games were played at another table or by other bots")
+    none = kurultai("balance", GAME, *words, "--most", "8", "--also", str(report / "games.csv"))
+    assert none.sentence.endswith("games.csv: no games of a balance run are kept there")
+
+
 def test_another_name_deals_anew_and_the_same_again(kurultai: Command, tmp_path: Path) -> None:
     words = ["--seats", "2", "--bot", "random", "--jobs", "1", "--most", "4", "--against", "own"]
     seeds = []

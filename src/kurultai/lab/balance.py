@@ -13,10 +13,11 @@ from time import monotonic
 import msgspec
 from msgspec.structs import replace
 
+from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup
 from kurultai.lab.cells import CLOSE, FEW, GLIMPSES, PRIMARY, Cell, Sum, cells_of, closeness, least, sums_of
 from kurultai.lab.crew import Crew
-from kurultai.lab.results import append_results
+from kurultai.lab.results import Kept, append_results
 from kurultai.lab.series import Played, Series, Shard, against_itself, lead_changes, opened, play_shard
 from kurultai.lab.stats import Difference, Share, difference_of, discoveries, games_for, games_to_see, share_of, within
 
@@ -111,6 +112,8 @@ class Run:
         self.crew = crew
         self.played = sorted({game.number: game for game in played}.values(), key=lambda game: game.number)
         self.results = results
+        self.added: dict[tuple[str, str], list[Played]] = {}
+        """Games of other runs that are counted with these, by name and content."""
         self.before = seconds
         self.known = len(self.played)
         self.began = monotonic()
@@ -136,10 +139,26 @@ class Run:
                 return
             goal = further
 
+    @property
+    def content(self) -> str:
+        """What the content is."""
+        _, box = opened(self.series.setup, self.series.pack)
+        fingerprint: str = box.fingerprint
+        return fingerprint
+
     def heading(self) -> bytes:
         """What its games have in common: table, bots, name, and what the content was."""
-        series, (_, box) = self.series, opened(self.series.setup, self.series.pack)
-        return msgspec.json.encode([series.setup, series.bots, series.name, box.fingerprint])
+        series = self.series
+        return msgspec.json.encode([series.setup, series.bots, series.name, self.content])
+
+    def add(self, kept: Kept) -> None:
+        """Count the games of another run with these, which has played at the same table with the same bots: by another
+        name, or with other content."""
+        if (kept.setup, kept.bots) != (self.series.setup, self.series.bots):
+            raise BadSetup(f"{kept.path}: those games were played at another table or by other bots")
+        if (kept.name, kept.content) in (*self.added, (self.series.name, self.content)):
+            raise BadSetup(f"{kept.path}: those games are counted already")
+        self.added[kept.name, kept.content] = kept.games
 
     def missing(self, goal: int) -> Iterator[Shard]:
         """The games below the goal that were not played yet, in shards that take about as long as one may wait."""
@@ -161,7 +180,14 @@ class Run:
     def result(self) -> Balance:
         """What has been found so far."""
         self.played.sort(key=lambda game: game.number)
-        return sum_up(self.series, self.played, self.seconds, len(self.played) - (0 if self.before else self.known))
+        timed = len(self.played) - (0 if self.before else self.known)
+        return sum_up(self.series, self.counted(), self.seconds, timed)
+
+    def counted(self) -> list[Played]:
+        """Its own games, and then those that were added, with numbers of their own."""
+        first = self.played[-1].number + 1 if self.played else 0
+        others = [game for games in self.added.values() for game in games]
+        return [*self.played, *(replace(game, number=first + at) for at, game in enumerate(others))]
 
 
 def needed(games: int, reached: float, asked: float) -> int:

@@ -23,8 +23,8 @@ from kurultai.lab.stats import Difference, difference_of
 
 FOLDS = 50
 """Into how many parts the games are dealt to see how far the figures depend on which were played."""
-DOUBT = 0.01
-"""Scores are not believed where victories would differ so much from them by chance in one of a hundred runs only."""
+DOUBT = 0.001
+"""Scores are not believed where victories would differ so much from them by chance in one of a thousand runs only."""
 
 
 class Fared(NamedTuple):

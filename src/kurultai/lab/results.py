@@ -7,12 +7,13 @@ import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol, TextIO
+from typing import Any, NamedTuple, Protocol, TextIO
 
 import msgspec
 
 from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import BadSetup, KurultaiError
+from kurultai.kernel.game import Setup
 from kurultai.kernel.shapes import json_reader
 from kurultai.lab.series import Played, Series, lead_changes
 
@@ -55,6 +56,27 @@ def read_results(path: Path | None) -> list[Played]:
         except msgspec.DecodeError:
             continue
     return games
+
+
+class Kept(NamedTuple):
+    """The games of a balance run as they are kept in a file: of which table, which bots, which name and content."""
+
+    path: Path
+    setup: Setup
+    bots: tuple[str, ...]
+    name: str
+    content: str
+    games: list[Played]
+
+
+def kept_in(path: Path) -> Kept:
+    """What a file keeps of a balance run."""
+    try:
+        with path.open("rb") as file:
+            setup, bots, name, content = json_reader(tuple[Setup, tuple[str, ...], str, str]).decode(file.readline())
+    except (OSError, msgspec.DecodeError):
+        raise BadSetup(f"{path}: no games of a balance run are kept there") from None
+    return Kept(path, setup, bots, name, content, read_results(path))
 
 
 def begin_file(path: Path, heading: bytes) -> None:

@@ -17,7 +17,7 @@ from kurultai.lab.crew import Crew
 from kurultai.lab.ladder import Heat, Ladder, rate
 from kurultai.lab.ladder import run as run_ladder
 from kurultai.lab.report import make_room, write_report
-from kurultai.lab.results import begin_file, check_name, read_results, write_balance
+from kurultai.lab.results import begin_file, check_name, kept_in, read_results, write_balance
 from kurultai.lab.series import Played, check_table
 from kurultai.lab.stats import Difference, Share
 
@@ -101,14 +101,18 @@ def weigh(
     name: str,
     results: Path | None = None,
     keep: Path | None = None,
+    also: Sequence[Path] = (),
 ) -> Balance:
     """Measure the balance of a game, or of a pack against another, and write the report. `keep`: where every game is
-    kept as soon as it was played, to go on from; those of the other pack are kept beside it."""
+    kept as soon as it was played, to go on from; those of the other pack are kept beside it. `also`: files in which
+    other runs have kept theirs, which are counted with these."""
     if results is not None:
         check_name(results)
     other_pack = "" if against == "own" else against
     check_plan(setup, bot, [pack, *([other_pack] if against else [])], folder)
     run = resumed(setup, bot, crew, name, pack, keep)
+    for path in also:
+        count_too(run, path, console)
     console.print(
         f"± {100 * precision:g} % will take about {planned(setup.seats, precision):,} games.", highlight=False
     )
@@ -125,7 +129,7 @@ def weigh(
     show_balance(balance, shifts, console)
     try:
         make_room(folder)
-        page = write_report(folder, balance, run.played, shifts, against)
+        page = write_report(folder, balance, run.counted(), shifts, against)
     except OSError as error:
         raise KurultaiError(f"{folder}: the report cannot be kept there: {error}") from None
     console.print(f"The report: {page}", highlight=False, soft_wrap=True)
@@ -151,6 +155,15 @@ def resumed(setup: Setup, bot: str, crew: Crew, name: str, pack: str, keep: Path
     if keep is not None:
         begin_file(keep, run.heading())
     return run
+
+
+def count_too(run: Run, path: Path, console: Console) -> None:
+    """Count the games that another run has kept."""
+    kept = kept_in(path)
+    run.add(kept)
+    other = "" if kept.content == run.content else ", played with other content"
+    games = f"{len(kept.games):,} games" if len(kept.games) != 1 else "1 game"
+    console.print(f"Counted as well: {games} of “{kept.name}”{other}.", highlight=False)
 
 
 def go_on(run: Run, precision: float, most: int, console: Console, *, whole: bool = False) -> None:
