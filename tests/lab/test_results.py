@@ -194,6 +194,7 @@ def test_games_of_another_run_are_counted_as_well(kurultai: Command, tmp_path: P
     few = [*words, "--most", "6", "--name", "first"]
     assert kurultai("balance", GAME, *few, "--keep", str(first)).code == GOOD
     assert kurultai("balance", GAME, *few, "--keep", str(second), "--pack", str(pack)).code == GOOD
+    append_results(second, read_results(second)[:2])
     own = [*words, "--most", "8", "--keep", str(third), "--also", str(first)]
     ran = kurultai("balance", GAME, *own, "--also", str(second))
     assert "Counted as well: 6 games of “first”." in ran.said

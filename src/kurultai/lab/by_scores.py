@@ -41,10 +41,8 @@ def shares_by_scores(games: Sequence[Mapping[str, Fared]]) -> dict[str, Differen
         return {}
     whole = tally_of(games)
     parts = [tally_of(games[first::FOLDS]) for first in range(min(FOLDS, len(games)))]
-    found, less = (
-        firsts(whole),
-        [firsts({value: whole[value].without(part[value]) for value in whole}) for part in parts],
-    )
+    found = firsts(whole)
+    less = [firsts({value: whole[value].without(part[value]) for value in whole}) for part in parts]
     even = 1 / len(whole)
     shares, doubts = {}, []
     for value, own in whole.items():

@@ -147,14 +147,8 @@ def findings_of(balance: Balance, shifts: Sequence[Shift] = (), pairs: int = 0) 
 
 
 def cell_info(cell: Cell) -> CellInfo:
-    share, effect, lead, given, scored, likely = (
-        cell.share,
-        cell.effect,
-        cell.lead,
-        cell.given,
-        cell.scored,
-        cell.likely,
-    )
+    share, effect, lead = cell.share, cell.effect, cell.lead
+    given, scored, likely = cell.given, cell.scored, cell.likely
     return CellInfo(
         trait=cell.trait,
         value=cell.value,

@@ -70,13 +70,14 @@ class Kept(NamedTuple):
 
 
 def kept_in(path: Path) -> Kept:
-    """What a file keeps of a balance run."""
+    """What a file keeps of a balance run, every game once."""
     try:
         with path.open("rb") as file:
             setup, bots, name, content = json_reader(tuple[Setup, tuple[str, ...], str, str]).decode(file.readline())
     except (OSError, msgspec.DecodeError):
         raise BadSetup(f"{path}: no games of a balance run are kept there") from None
-    return Kept(path, setup, bots, name, content, read_results(path))
+    games = {game.number: game for game in read_results(path)}
+    return Kept(path, setup, bots, name, content, list(games.values()))
 
 
 def begin_file(path: Path, heading: bytes) -> None:
