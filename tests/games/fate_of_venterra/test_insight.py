@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from math import fsum
+from random import Random
 from typing import Any
 
 import pytest
 
-from kurultai.games.fate_of_venterra.insight import insight
+from kurultai.games.fate_of_venterra.insight import insight, lands_as_they_are, standing, standings
 from kurultai.games.fate_of_venterra.scoring import final_scoring
 from kurultai.games.fate_of_venterra.table import March, Table
 from kurultai.kernel.game import Setup, find_game
+from tests.games.fate_of_venterra.walking import walk
 
 GAME = find_game("fate-of-venterra")
 
@@ -72,3 +75,24 @@ def test_at_the_end_the_winner_is_what_counts() -> None:
     final_scoring(table)
     assert insight(table, 0) > 900
     assert insight(table, 1) < -900
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_what_was_added_up_before_is_what_would_be_added_up_now(seats: int) -> None:
+    """Whatever a sum depends on is part of what it is kept by: so many tables that are alike but for one march or one
+    building are looked at one after the other."""
+    looked, random = 0, Random(seats)
+    for match in walk(seats, seed=seats):
+        if match.table.heads and not match.over and random.random() < 0.1:
+            for _ in range(3):
+                imagined = match.imagine(0, random)
+                for _ in range(12):
+                    if imagined.asks:
+                        ask = imagined.asks[0]
+                        imagined.answer(ask.seat, random.choice(ask.options))
+                table = imagined.table
+                for seat in range(seats):
+                    kept = standing(table, seat, lands_as_they_are(table))
+                    assert kept == fsum(standings(table, seat).values())
+                    looked += 1
+    assert looked > 100

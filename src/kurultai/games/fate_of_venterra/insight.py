@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import lru_cache
 from math import fsum
+from typing import NamedTuple
 
 from kurultai.games.fate_of_venterra.build import buildable_kinds, upgrade_places
 from kurultai.games.fate_of_venterra.content import ROUNDS
@@ -89,7 +91,7 @@ def parts(table: Table, seat: int) -> dict[str, float]:
     return against_rivals([prospects(table, other) for other in range(table.box.seats)], seat, BEST, EACH)
 
 
-def prospect(table: Table, seat: int, lands: Hashable) -> float:
+def prospect(table: Table, seat: int, lands: Lands) -> float:
     """Influence now, what lies about that may become influence, and the fights that are coming."""
     coming = coming_fights(table, seat, ROUNDS - table.round)
     return standing(table, seat, lands) + coming + (declared_worth(table, seat) + bid_worth(table, seat))
@@ -105,28 +107,37 @@ def prospects(table: Table, seat: int) -> dict[str, float]:
     }
 
 
-def lands_as_they_are(table: Table) -> Hashable:
-    """The map and all that stands on it."""
-    return (
-        table.near_bits,
-        table.worth,
-        table.edge,
-        table.water,
-        *table.presence,
-        *table.bases,
-        bytes(table.ground),
-        bytes(table.base),
-        bytes(table.base_of),
-        bytes(table.top),
-        bytes(table.heads),
-        bytes(table.units),
-    )
+class Lands(NamedTuple):
+    """The map, and all that stands on it in one number: ground, buildings and units, a byte each."""
+
+    outline: Hashable
+    pieces: int
 
 
-def standing(table: Table, seat: int, lands: Hashable) -> float:
-    """A prospect without fights and commands; kept, for one who plans ahead comes to the same again and again."""
+def lands_as_they_are(table: Table) -> Lands:
+    """The same of a table."""
+    pieces = b"".join((table.ground, table.base, table.base_of, table.top, table.units))
+    return Lands((table.near_bits, table.worth, table.edge, table.water), int.from_bytes(pieces))
+
+
+@lru_cache(maxsize=1 << 14)
+def pieces_within(lands: int, held: int, presence: int) -> int:
+    """Of that number the part that a seat has a say in: ground and buildings of what it holds, and its own units."""
+    places = bytes(255 * (held >> land & 1) for land in range(lands))
+    own = bytes(255 * (presence >> land & 1) for land in range(lands) for _ in range(UNITS))
+    return int.from_bytes(places * 4 + own)
+
+
+def standing(table: Table, seat: int, lands: Lands) -> float:
+    """A prospect without fights and commands; kept, for one who plans ahead comes to the same again and again. Of what
+    others have it matters only where they are neighbours."""
+    presence, held = table.presence[seat], controlled(table, seat)
     about = (
-        lands,
+        lands.outline,
+        presence,
+        held,
+        lands.pieces & pieces_within(len(table.ground), held, presence),
+        hostile(table, seat) & lands_around(table, held),
         seat,
         table.round,
         table.factions[seat],

@@ -14,10 +14,8 @@ Ways = tuple[list[int], int]
 def lands_around(table: Table, bits: int) -> int:
     """The territories that border some of these."""
     near, near_bits = 0, table.near_bits
-    while bits:
-        low = bits & -bits
-        near |= near_bits[low.bit_length() - 1]
-        bits ^= low
+    for land in listed(bits):
+        near |= near_bits[land]
     return near
 
 
