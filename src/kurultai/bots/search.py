@@ -22,11 +22,11 @@ from kurultai.kernel.sight import Perspective
 
 ITERATIONS = 200
 MOST_ITERATIONS = 1_000_000
-LAP = 16
-"""After so many iterations the search looks whether it is done."""
 CURIOSITY = 0.6
 KEEN = 2.0
 """Where a game trusts its insight rewards lie close together: then curiosity is so many times what they differ by."""
+FEW = 16
+"""So many rewards say what they differ by."""
 WIDTH = 2.0
 WORLDS, OPINION = 2, 6
 """The first opinion: over how many tables it is formed, and how many visits it weighs."""
@@ -60,7 +60,7 @@ class Search:
         stop = self.clock() + self.seconds
         tree = Tree(perspective, self.random, self.temper, self.eye)
         for left in range(self.iterations, 0, -1):
-            if left % LAP == 0 and (tree.decided(left) or (self.seconds and self.clock() >= stop)):
+            if tree.decided(left) or (self.seconds and self.clock() >= stop):
                 break
             tree.grow(perspective.imagine(self.random))
         return tree.choice(perspective.ask)
@@ -134,7 +134,7 @@ class Tree:
         self.habits.learn(steps, rewards)
         if self.spread is not None:
             self.spread.take(rewards[self.seat])
-            if self.spread.count >= LAP:
+            if self.spread.count >= FEW:
                 self.curiosity = KEEN * self.spread.deviation()
 
     def descend(self, node: Node, ask: Ask[Any]) -> tuple[Option, Node, bool]:
@@ -161,6 +161,8 @@ class Tree:
 
     def decided(self, left: int) -> bool:
         """Whether so many more iterations cannot change the choice."""
+        if self.root.visits + OPINION <= left:
+            return False
         tried = sorted(node.visits for node in self.root.children.values())
         return tried[-1] - tried[-2] > left
 

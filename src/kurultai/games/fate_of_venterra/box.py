@@ -68,7 +68,7 @@ class Box(game.Box, frozen=True):
     # cards
     leaders_of: list[list[int]]
     leader_bit: list[int]
-    leader_ranks: list[list[list[int]]]
+    leader_ranks: list[list[int]]
     upgrades_of: list[list[int]]
     start_upgrades: list[int]
     lasting_upgrades: list[int]

@@ -177,9 +177,9 @@ def card_numbers(content: Content, seats: int) -> dict[str, Any]:
     }
 
 
-def ranked(content: Content, own: list[int], bits: list[int], rank: int) -> list[int]:
-    """FV-LEADER-1 The bits of a faction's leaders of a rank."""
-    return [bits[leader] for leader in own if content.leaders[leader].rank == rank]
+def ranked(content: Content, own: list[int], bits: list[int], rank: int) -> int:
+    """FV-LEADER-1 A faction's leaders of a rank, a bit for each."""
+    return sum(bits[leader] for leader in own if content.leaders[leader].rank == rank)
 
 
 def bits_of(content: Content, own: list[int], which: Callable[[Upgrade], bool]) -> int:

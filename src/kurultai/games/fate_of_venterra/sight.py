@@ -15,6 +15,7 @@ import msgspec
 from kurultai.games.fate_of_venterra.agenda import ARGUMENTS, JOBS
 from kurultai.games.fate_of_venterra.events import Line
 from kurultai.games.fate_of_venterra.gods import playable
+from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.kinds import UNITS
 from kurultai.games.fate_of_venterra.leaders import ALL
 from kurultai.games.fate_of_venterra.scoring import score_of
@@ -307,15 +308,15 @@ def imagine(table: Table, seat: int | None, random: Random) -> None:
 def redraw_leaders(table: Table, seat: int, random: Random) -> None:
     """FV-LEADER-9 FV-MAT-D1 Of each rank as many unseen leaders are in the hand as really are; which ones, anybody may
     guess. Whatever was bought, gained or played has been seen, and stays where it is."""
-    unseen = ALL & ~table.seen[seat]
-    if not unseen & table.hand[seat]:
+    unseen, hand = ALL & ~table.seen[seat], table.hand[seat]
+    if not unseen & hand:
         return
     for rank in table.box.leader_ranks[table.factions[seat]]:
-        hidden = [bit for bit in rank if bit & unseen]
-        held = (sum(hidden) & table.hand[seat]).bit_count()
+        hidden = listed(rank & unseen)
+        held = (rank & unseen & hand).bit_count()
         if held and held < len(hidden):
-            chosen = random.sample(hidden, held)
-            table.hand[seat] = table.hand[seat] & ~sum(hidden) | sum(chosen)
+            hand = hand & ~(rank & unseen) | sum([1 << leader for leader in random.sample(hidden, held)])
+    table.hand[seat] = hand
 
 
 def redraw_quests(table: Table, seat: int | None, random: Random) -> None:
