@@ -102,12 +102,13 @@ class Gauge:
         """Find out about lengths and sizes."""
         changes: list[float] = []
         ended = 0
-        for _ in range(PROBES):
+        for left in range(PROBES, 0, -1):
             match = perspective.imagine(random)
             wander(match, SHORT, random)
             changes += self.changes(match)
-            wander(match, PROBE_LENGTH - SHORT, random)
-            ended += match.over
+            if 2 * (ended + left) > PROBES:
+                wander(match, PROBE_LENGTH - SHORT, random)
+                ended += match.over
         if 2 * ended > PROBES:
             self.length = PROBE_LENGTH
         known = sorted(abs(change) for change in changes if change)
