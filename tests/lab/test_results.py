@@ -1,6 +1,7 @@
 """Results as tables: one row a game and seat, the same in CSV and Parquet, in order whoever played."""
 
 import csv
+import gzip
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -214,6 +215,26 @@ def test_games_of_another_run_are_counted_as_well(kurultai: Command, tmp_path: P
     assert other.sentence.endswith("first.jsonl: those games were played at another table or by other bots")
     none = kurultai("balance", GAME, *words, "--most", "8", "--also", str(report / "games.csv"))
     assert none.sentence.endswith("games.csv: no games of a balance run are kept there")
+
+
+def test_kept_games_may_be_packed_and_counted_later(kurultai: Command, tmp_path: Path) -> None:
+    kept, packed = tmp_path / "kept.jsonl", tmp_path / "kept.jsonl.gz"
+    words = ["balance", GAME, "--seats", "2", "--bot", "random", "--jobs", "1", "--report", str(tmp_path / "report")]
+    assert kurultai(*words, "--most", "6", "--name", "first", "--keep", str(kept)).code == GOOD
+    packed.write_bytes(gzip.compress(kept.read_bytes()))
+    ran = kurultai(*words, "--most", "8", "--also", str(packed))
+    assert "Counted as well: 6 games of “first”." in ran.said
+    assert "14 games of reign-and-ruin" in ran.out
+    assert [played.scores for played in read_results(packed)] == [played.scores for played in read_results(kept)]
+
+    went_on = kurultai(*words, "--most", "8", "--name", "first", "--keep", str(packed))
+    assert went_on.sentence.endswith("kept.jsonl.gz: games are kept in plain files, not in packed ones")
+    packed.write_bytes(packed.read_bytes()[:-20])
+    broken = kurultai(*words, "--most", "8", "--also", str(packed))
+    assert broken.sentence.endswith("kept.jsonl.gz: this cannot be unpacked")
+    packed.write_bytes(gzip.compress(b""))
+    empty = kurultai(*words, "--most", "8", "--also", str(packed))
+    assert empty.sentence.endswith("kept.jsonl.gz: no games of a balance run are kept there")
 
 
 def test_another_name_deals_anew_and_the_same_again(kurultai: Command, tmp_path: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import heapq
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -50,12 +52,23 @@ def read_results(path: Path | None) -> list[Played]:
     if path is None or not path.exists():
         return []
     reader, games = json_reader(Played), []
-    for row in path.read_bytes().splitlines():
+    for row in lines_of(path):
         try:
             games.append(reader.decode(row))
         except msgspec.DecodeError:
             continue
     return games
+
+
+def lines_of(path: Path) -> list[bytes]:
+    """The lines of a results file, which may be packed with gzip."""
+    rows = path.read_bytes()
+    if path.suffix == ".gz":
+        try:
+            rows = gzip.decompress(rows)
+        except (EOFError, gzip.BadGzipFile, zlib.error):
+            raise BadSetup(f"{path}: this cannot be unpacked") from None
+    return rows.splitlines()
 
 
 class Kept(NamedTuple):
@@ -72,9 +85,9 @@ class Kept(NamedTuple):
 def kept_in(path: Path) -> Kept:
     """What a file keeps of a balance run, every game once."""
     try:
-        with path.open("rb") as file:
-            setup, bots, name, content = json_reader(tuple[Setup, tuple[str, ...], str, str]).decode(file.readline())
-    except (OSError, msgspec.DecodeError):
+        heading = lines_of(path)[0]
+        setup, bots, name, content = json_reader(tuple[Setup, tuple[str, ...], str, str]).decode(heading)
+    except (OSError, IndexError, msgspec.DecodeError):
         raise BadSetup(f"{path}: no games of a balance run are kept there") from None
     games = {game.number: game for game in read_results(path)}
     return Kept(path, setup, bots, name, content, list(games.values()))
@@ -82,6 +95,8 @@ def kept_in(path: Path) -> Kept:
 
 def begin_file(path: Path, heading: bytes) -> None:
     """Begin a results file with a line that says whose games it keeps; refuse one that keeps those of another run."""
+    if path.suffix == ".gz":
+        raise BadSetup(f"{path}: games are kept in plain files, not in packed ones")
     try:
         with path.open("ab+") as file:
             file.seek(0)
