@@ -236,9 +236,15 @@ class Person:
             )
             if self.find(".frame[data-over]").count():
                 return
-            before = self.find(".prompt").get_attribute("data-question") or ""
+            # At once: where the page answers by itself, the next question may stand there a moment later.
+            before, asked = self.page.evaluate(
+                "() => { const prompt = document.querySelector('.prompt');"
+                " return [prompt?.dataset.question ?? '', prompt?.querySelector('h2')?.innerText ?? ''] }"
+            )
+            if not before:
+                continue
             self.draw_breath()
-            yield self.find(".prompt h2").first.inner_text()
+            yield asked
 
     def tab_to(self, selector: str) -> None:
         """Go on with the tab key until something of this kind has the focus."""
