@@ -6,6 +6,7 @@ import math
 import operator
 import re
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -19,7 +20,7 @@ import pytest
 from kurultai import bots
 from kurultai.bots.arena import play_out
 from kurultai.bots.bot import BROUGHT, NAMES, Bot, Recipe, check_bot, make_bot, read_recipe
-from kurultai.bots.guard import BotFailed, choice_of
+from kurultai.bots.guard import BotFailed, Guarded, choice_of
 from kurultai.bots.levels import LEVELS, Level, bot_at, levels_of
 from kurultai.bots.slips import Slipping
 from kurultai.kernel.ask import Ask, Option, Rule, Together
@@ -328,6 +329,57 @@ def test_a_brought_bot_that_does_not_work_is_named(monkeypatch: pytest.MonkeyPat
 def test_a_bot_that_fails_where_nobody_stands_in_is_named(answer: Any, refusal: str) -> None:
     with pytest.raises(BotFailed, match=f"^the bot “faulty” at seat A {refusal}$"):
         choice_of(Faulty(answer), Perspective(match_of(two_ways), 0))
+
+
+class Quitting:
+    """A bot that ends its process."""
+
+    name = "quitting"
+
+    def choose(self, perspective: Perspective) -> Option:
+        raise SystemExit("enough")
+
+
+class Stubborn:
+    """A bot that thinks on whatever happens, until it is told for the third time."""
+
+    name = "stubborn"
+
+    def __init__(self, passes_over: type[BaseException]) -> None:
+        self.passes_over = passes_over
+        self.told = 0
+
+    def choose(self, perspective: Perspective) -> Option:
+        while self.told < 3:
+            try:
+                time.sleep(30)
+            except self.passes_over:
+                self.told += 1
+        option: Option = perspective.ask.options[0]
+        return option
+
+
+def test_a_bot_that_ends_its_process_is_replaced() -> None:
+    guarded = Guarded(Quitting(), Random(1))
+    perspective = Perspective(match_of(two_ways), 0)
+    assert guarded.choose(perspective) in perspective.ask.options
+    assert guarded.fault
+    assert guarded.fault.sentence == "quitting at seat A, choice 1: SystemExit: enough"
+    with pytest.raises(BotFailed, match="the bot “quitting” at seat A broke down: SystemExit: enough"):
+        choice_of(Quitting(), perspective)
+
+
+@pytest.mark.parametrize("passes_over", [Exception, BaseException])
+def test_a_bot_that_passes_over_what_happens_is_interrupted_all_the_same(passes_over: type[BaseException]) -> None:
+    bot = Stubborn(passes_over)
+    guarded = Guarded(bot, Random(1), patience=0.05)
+    perspective = Perspective(match_of(two_ways), 0)
+    assert guarded.choose(perspective) in perspective.ask.options
+    if passes_over is Exception:
+        assert guarded.fault
+        assert guarded.fault.sentence == "stubborn at seat A, choice 1: Stalled: no answer within 0.05 s"
+    else:
+        assert bot.told == 3, "it is told again and again"
 
 
 @pytest.mark.parametrize("name", sorted(games()))

@@ -1,6 +1,7 @@
 """The balance lab: cells that add up, effects that are there, packs compared with the same luck, a report to read."""
 
 import csv
+from math import sqrt
 from pathlib import Path
 from random import Random
 
@@ -10,10 +11,12 @@ from msgspec.structs import replace
 from kurultai.kernel.game import Setup, Traits, find_game
 from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
-from kurultai.lab.balance import Run, compare, needed, sum_up
+from kurultai.lab.balance import Run, compare, needed, planned, sum_up
+from kurultai.lab.cells import cells_of
 from kurultai.lab.crew import Alone
 from kurultai.lab.report import cell_tables, tenths, write_report
 from kurultai.lab.series import Played, Series
+from kurultai.lab.stats import games_for
 
 SERIES = Series(Setup("reign-and-ruin", 2), ("random", "random"), traits=True)
 
@@ -190,6 +193,53 @@ def test_what_a_shift_takes_is_reckoned_from_the_games_that_were_timed() -> None
     assert sum_up(SERIES, games, 1500 * 0.2).power().endswith(" games of each pack, about 33 min.")
     assert sum_up(SERIES, games, 100 * 0.2, 100).power().endswith(" games of each pack, about 33 min.")
     assert sum_up(SERIES, games, 0.0, 0).power().endswith(" games of each pack.")
+
+
+def test_a_single_player_who_never_won_proves_nothing() -> None:
+    """There is no even share for one, and ten games that were all lost do not say that the next one will be."""
+    setup = Setup("ruination", 1, ("new-khan-rising",))
+    series = Series(setup, ("random",), traits=True)
+    hordes = ("ember-choir", "iron-aurochs", "rust-buzzards", "salt-jackals")
+    for games in (1, 10):
+        lost = [
+            Played(at, at, ("random",), {}, (), (9,), 9, Traits(({"horde": (hordes[at % 4],)},), {}))
+            for at in range(games)
+        ]
+        balance = sum_up(series, lost, 1.0)
+        assert balance.close() == []
+        assert int(balance.power().split(": ")[1].split()[0].replace(",", "")) > 1000
+        for cell in balance.cells:
+            assert cell.effect.high > 0.1
+            assert cell.likely is None or cell.likely.high > 0.05
+            assert cell.example in range(games), "a game that was lost can be watched as well"
+
+
+def test_what_is_hardly_known_is_not_taken_for_known_because_its_interval_ends_somewhere() -> None:
+    """An interval ends where no share can be; the error behind it does not."""
+    random = Random(7)
+    games = []
+    for number in range(20):
+        factions = random.sample("abcde", 5)
+        winner = next(seat for seat in random.sample(range(5), 5) if factions[seat] != "a")
+        seats: tuple[dict[str, tuple[str, ...]], ...] = tuple({"faction": (faction,)} for faction in factions)
+        games.append(Played(number, number, ("random",) * 5, {}, (winner,), (0,) * 5, 9, Traits(seats, {})))
+    [never] = [cell for cell in cells_of(games) if cell.value == "a"]
+    assert never.effect.low == pytest.approx(-0.2)
+    assert never.effect.error == pytest.approx(sqrt(0.2 * 0.8 / 20), rel=0.01)
+
+
+def test_how_many_games_a_precision_takes_depends_on_how_many_sides_a_table_lacks() -> None:
+    assert planned(Setup("ruination", 4), 0.02) == games_for(0.02, 0.25)
+    assert planned(Setup("ruination", 2), 0.02) == 2 * games_for(0.02, 0.5), "two of four hordes are there"
+    named = Setup("ruination", 2, options={"hordes": "ember-choir,iron-aurochs"})
+    assert planned(named, 0.02) == games_for(0.02, 0.5)
+    assert planned(Setup("reign-and-ruin", 2), 0.02) == games_for(0.02, 0.5)
+
+
+def test_a_level_is_the_bot_that_it_is_now() -> None:
+    setup = Setup("fate-of-venterra", 5)
+    hard, search = (Run(setup, bot, Alone()) for bot in ("hard", "search:iterations=200"))
+    assert hard.heading() == search.heading()
 
 
 def test_the_report_is_one_page_with_figures_and_games(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from math import exp
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from kurultai.kernel.game import Setup
 from kurultai.lab.crew import Alone
@@ -36,6 +37,13 @@ def test_weights_that_are_right_stay() -> None:
     fitted = fit(looks(4_000, {"army": 1.0, "hand": 1.0}))
     for name, weight in fitted.weights.items():
         assert weight == pytest.approx(1, abs=4 * fitted.errors[name])
+
+
+def test_more_looks_at_the_same_games_make_nothing_surer() -> None:
+    once = looks(300, {"army": 1.0, "hand": 1.0})
+    many = [replace(look, late=late) for look in once for late in (0.2, 0.4, 0.6, 0.8)]
+    for name, error in fit(many).errors.items():
+        assert error == pytest.approx(fit(once).errors[name], rel=0.25)
 
 
 def test_the_same_weights_win_nothing() -> None:

@@ -7,7 +7,7 @@ import pytest
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup
 from kurultai.lab.crew import Alone
-from kurultai.lab.ladder import groups, heats, rate, run
+from kurultai.lab.ladder import groups, heats, keys_of, rate, run
 from kurultai.lab.results import read_results
 from kurultai.lab.series import Played
 
@@ -31,8 +31,14 @@ def test_the_stronger_bot_is_above_with_its_interval() -> None:
     ladder = rate(games)
     assert [standing.bot for standing in ladder.standings] == ["greedy", "random"]
     upper, lower = ladder.standings
+    assert upper.share
+    assert lower.share
     assert upper.share.low > 0.5 > lower.share.high
-    assert upper.mu > lower.mu
+    assert upper.skill
+    assert lower.skill
+    assert upper.skill.mu > lower.skill.mu
+    assert upper.strength
+    assert lower.strength
     assert upper.strength.points > 0 > lower.strength.points
     [rung] = ladder.rungs
     assert (rung.upper, rung.lower, rung.share.games) == ("greedy", "random", 12), "a pair of games is one observation"
@@ -54,11 +60,70 @@ def test_a_run_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     assert set(counts.values()) == {1}
 
 
+def test_a_game_whose_line_was_cut_off_is_played_again_and_no_other(tmp_path: Path) -> None:
+    results = tmp_path / "ladder.jsonl"
+    programme = heats(REIGN, ["random", "greedy"], 6, "t", 0, "")
+    whole = [game for games in run(programme, Alone(), results) for game in games]
+    results.write_bytes(results.read_bytes()[:-9])
+    again = [game for games in run(programme, Alone(), results) for game in games]
+    assert sorted(game.number for game in again) == list(range(6))
+    assert rate(again) == rate(whole)
+    assert len(read_results(results)) == 6
+
+
+def test_games_are_rated_the_same_in_whatever_order_they_came() -> None:
+    games = [
+        game for played in run(heats(REIGN, ["random", "greedy"], 8, "t", 0, ""), Alone(), None) for game in played
+    ]
+    assert rate(games) == rate(games[::-1])
+
+
+def test_games_of_a_level_that_became_another_bot_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    results = tmp_path / "ladder.jsonl"
+    programme = heats(REIGN, ["random", "medium"], 2, "t", 0, "")
+    list(run(programme, Alone(), results))
+    monkeypatch.setattr("kurultai.lab.ladder.bot_for", lambda level, setup: "random")
+    with pytest.raises(BadSetup, match="games of another run"):
+        list(run(programme, Alone(), results))
+
+
+def test_two_bots_at_a_larger_table_are_told_by_who_is_alone() -> None:
+    games = []
+    for number in range(16):
+        alone, others = ("greedy", "random") if number < 8 else ("random", "greedy")
+        bots = tuple(alone if seat == number % 4 else others for seat in range(4))
+        best = tuple(seat for seat in range(4) if bots[seat] == "greedy")[:1]
+        games.append(Played(number % 8, number // 4, bots, {}, best, (0,) * 4, 9))
+    ladder = rate(games)
+    assert [(one.bot, one.others, one.seats, one.share.share, one.share.games) for one in ladder.alone] == [
+        ("greedy", "random", 4, 1.0, 8),
+        ("random", "greedy", 4, 0.0, 8),
+    ]
+    for standing in ladder.standings:
+        assert (standing.games, standing.share, standing.skill) == (16, None, None), "there is no share of all of them"
+        assert standing.strength
+
+
+def test_bots_that_play_alone_have_the_same_deals_and_lose_some() -> None:
+    setup = Setup("ruination", 1, ("new-khan-rising",), options={"difficulty": "easy"})
+    programme = heats(setup, ["random", "greedy"], 2, "t", 0, "")
+    assert len({seed for heat in programme for seed, _, _ in keys_of(heat)}) == 2
+    random = [Played(number, number, ("random",), {}, (), (9,), 9) for number in range(20)]
+    greedy = [Played(number, number, ("greedy",), {}, (0,) if number % 4 else (), (9,), 9) for number in range(20)]
+    ladder = rate([*random, *greedy])
+    assert [(one.bot, one.games, one.share and one.share.share) for one in ladder.standings] == [
+        ("greedy", 20, 0.75),
+        ("random", 20, 0.0),
+    ]
+    [margin] = ladder.margins
+    assert (margin.upper, margin.lower, margin.margin.difference) == ("greedy", "random", 0.75)
+    assert not any(one.skill or one.strength for one in ladder.standings), "they never met"
+
+
 def test_games_of_one_deal_are_one_observation_in_the_table_too() -> None:
     ladder = rate([Played(number, 1, bots, {}, (bots.index("greedy"),), (1, 0), 9) for number, bots in enumerate(PAIR)])
     [rung] = ladder.rungs
-    assert ladder.standings[0].share._replace(games=1) == rung.share
-    assert ladder.standings[0].share.games == 2
+    assert ladder.standings[0].share == rung.share._replace(games=2)
 
 
 def test_broken_games_and_faults_are_told() -> None:
@@ -69,4 +134,4 @@ def test_broken_games_and_faults_are_told() -> None:
     assert ladder.games == 3
     assert ladder.broken == ("IndexError: oh",)
     assert ladder.faults == ("greedy at seat A: it stalled",)
-    assert ladder.standings[0].share.games == 2
+    assert [(one.games, one.share and one.share.games) for one in ladder.standings] == [(2, 2), (2, 2)]

@@ -106,7 +106,7 @@ def test_a_game_that_breaks_is_in_the_table_too(tmp_path: Path, monkeypatch: pyt
     rows = rows_in(tmp_path / "games.csv")
     assert [row["broken"] for row in rows] == [""] * 3 + ["IndexError: a card fell off the table"] * 3 + [""] * 3
     assert rows[3]["score"] == rows[3]["choices"] == ""
-    assert [float(row["won"]) for row in rows[3:6]] == [0.0] * 3
+    assert [row["won"] for row in rows[3:6]] == [""] * 3, "nobody lost it"
 
 
 def test_rows_are_written_in_the_order_of_their_seeds() -> None:
@@ -126,6 +126,10 @@ def test_rows_are_written_in_the_order_of_their_seeds() -> None:
     table.add(10, 2, [{"seed": 10}])
     table.add(15, 1, [{"seed": 15}])
     assert [row["seed"] for row in paper.rows] == [10, 12, 15]
+    table.add(30, 2, [{"seed": 30}])
+    table.add(20, 2, [{"seed": 20}])
+    table.close()
+    assert [row["seed"] for row in paper.rows] == [10, 12, 15, 20, 30], "what will not come holds up nothing"
 
 
 # --- balance ---------------------------------------------------------------------------------------------------------
@@ -192,14 +196,15 @@ def test_games_of_another_run_are_counted_as_well(kurultai: Command, tmp_path: P
     first, second, third = (tmp_path / f"{name}.jsonl" for name in ("first", "second", "third"))
     report = tmp_path / "report"
     words = ["--seats", "2", "--bot", "random", "--jobs", "1", "--report", str(report)]
-    few = [*words, "--most", "6", "--name", "first"]
-    assert kurultai("balance", GAME, *few, "--keep", str(first)).code == GOOD
-    assert kurultai("balance", GAME, *few, "--keep", str(second), "--pack", str(pack)).code == GOOD
+    few = [*words, "--most", "6"]
+    assert kurultai("balance", GAME, *few, "--name", "first", "--keep", str(first)).code == GOOD
+    with_pack = [*few, "--pack", str(pack)]
+    assert kurultai("balance", GAME, *with_pack, "--name", "second", "--keep", str(second)).code == GOOD
     append_results(second, read_results(second)[:2])
     own = [*words, "--most", "8", "--keep", str(third), "--also", str(first)]
     ran = kurultai("balance", GAME, *own, "--also", str(second))
     assert "Counted as well: 6 games of “first”." in ran.said
-    assert "Counted as well: 6 games of “first”, played with other content." in ran.said
+    assert "Counted as well: 6 games of “second”, played with other content." in ran.said
     assert "20 games of reign-and-ruin" in ran.out
     with (report / "games.csv").open(encoding="utf-8") as file:
         assert [int(row["number"]) for row in csv.DictReader(file)] == list(range(20))
@@ -208,9 +213,12 @@ def test_games_of_another_run_are_counted_as_well(kurultai: Command, tmp_path: P
         assert [int(row["games"]) for row in csv.DictReader(file) if row["trait"] == "seat"] == [20, 20]
 
     twice = kurultai("balance", GAME, *own, "--also", str(first))
-    assert twice.sentence.endswith("first.jsonl: those games are counted already")
+    counted = "games of the name “{}” are counted already, and these are of the same luck"
+    assert twice.sentence.endswith(f"first.jsonl: {counted.format('first')}")
     itself = kurultai("balance", GAME, *words, "--most", "8", "--also", str(third))
-    assert itself.sentence.endswith("third.jsonl: those games are counted already")
+    assert itself.sentence.endswith(f"third.jsonl: {counted.format('balance')}")
+    same_luck = kurultai("balance", GAME, *few, "--name", "second", "--also", str(second))
+    assert same_luck.sentence.endswith(f"second.jsonl: {counted.format('second')}"), "with other content, too"
     other = kurultai("balance", GAME, *words, "--most", "8", "--bot", "greedy", "--also", str(first))
     assert other.sentence.endswith("first.jsonl: those games were played at another table or by other bots")
     none = kurultai("balance", GAME, *words, "--most", "8", "--also", str(report / "games.csv"))

@@ -19,6 +19,7 @@ from kurultai.lab.findings import findings_of
 from kurultai.lab.results import read_results
 from kurultai.lab.series import Played, Series
 from kurultai.lab.study import Plan, Stand, Study
+from kurultai.lab.studying import Sitting
 
 REIGN = Setup("reign-and-ruin", 2)
 PATIENCE = 60.0
@@ -96,6 +97,17 @@ def test_workers_end_when_whoever_leads_them_loses_interest() -> None:
 
 
 # --- studies ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_a_shift_takes_is_reckoned_from_all_sittings(tmp_path: Path) -> None:
+    study = laid_out(tmp_path, Plan(REIGN, "random", 40))
+    run = Run(REIGN, "random", Alone(), results=study.results("pack"))
+    list(run.go_on(0.0, 10))
+    study.stand = Stand(phase="interrupted", games=10, seconds=1000.0)
+    Sitting(study).look()
+    findings = study.findings
+    assert findings
+    assert findings.power_seconds == pytest.approx(findings.power_games * 100, rel=0.05)
 
 
 def test_a_study_is_played_compared_and_written(tmp_path: Path, work: Work) -> None:

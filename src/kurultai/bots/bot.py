@@ -114,7 +114,12 @@ def make_bot(name: str, seed: int) -> Bot:
 
 def check_bot(name: str, setup: Setup) -> None:
     """Refuse a bot that there is not, or that cannot play at such a table."""
-    read_recipe(bot_at(name, setup) if name in LEVELS else name).check(setup)
+    read_recipe(bot_for(name, setup)).check(setup)
+
+
+def bot_for(name: str, setup: Setup) -> str:
+    """The bot that plays at such a table where this one is asked for: a level is one with parameters."""
+    return bot_at(name, setup) if name in LEVELS else name
 
 
 def check_name(name: str) -> None:
@@ -163,7 +168,7 @@ def shape_of(kind: str) -> type[Any]:
     return shape
 
 
-def plainly(error: Exception) -> str:
+def plainly(error: BaseException) -> str:
     """What went wrong in a bot's own code, in one line."""
     said = " ".join(str(error).split())
     return f"{type(error).__name__}: {said}" if said else type(error).__name__

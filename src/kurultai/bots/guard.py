@@ -27,8 +27,8 @@ class Fault(msgspec.Struct, frozen=True):
     sentence: str
 
 
-class Stalled(Exception):
-    """A bot has thought for too long."""
+class Stalled(BaseException):
+    """A bot has thought for too long. It is no `Exception`, so that a bot that passes over those does not miss it."""
 
 
 class BotFailed(KurultaiError):
@@ -42,7 +42,7 @@ def choice_of(bot: Bot, perspective: Perspective) -> Option:
         option = bot.choose(perspective)
     except KurultaiError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BotFailed(f"{where} broke down: {plainly(error)}") from error
     if option not in perspective.ask.options:
         raise BotFailed(f"{where} answered {option!r}, which was not offered")
@@ -68,7 +68,7 @@ class Guarded:
                 if option in options:
                     return option
                 self.note(perspective, f"answered {option!r}, which was not offered")
-            except Exception as error:
+            except (Exception, SystemExit, Stalled) as error:
                 self.note(perspective, f"{type(error).__name__}: {error}")
         choice: Option = self.random.choice(options)
         return choice
@@ -80,7 +80,8 @@ class Guarded:
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """Interrupt what takes longer; only the main thread of a process on Unix can be, elsewhere nothing is."""
+    """Interrupt what takes longer, and again if it goes on all the same; only the main thread of a process on Unix can
+    be, elsewhere nothing is."""
     if not seconds or not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -89,7 +90,7 @@ def at_most(seconds: float) -> Iterator[None]:
         raise Stalled(f"no answer within {seconds:g} s")
 
     before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
     try:
         yield
     finally:

@@ -14,12 +14,22 @@ import msgspec
 from msgspec.structs import replace
 
 from kurultai.kernel.errors import BadSetup
-from kurultai.kernel.game import Setup
+from kurultai.kernel.game import Setup, find_game
 from kurultai.lab.cells import CLOSE, FEW, GLIMPSES, PRIMARY, Cell, Sum, cells_of, closeness, least, sums_of
 from kurultai.lab.crew import Crew
 from kurultai.lab.results import Kept, append_results
 from kurultai.lab.series import Played, Series, Shard, against_itself, lead_changes, opened, play_shard
-from kurultai.lab.stats import Difference, Share, difference_of, discoveries, games_for, games_to_see, share_of, within
+from kurultai.lab.stats import (
+    Difference,
+    Share,
+    difference_of,
+    discoveries,
+    games_for,
+    games_to_see,
+    hedged,
+    share_of,
+    within,
+)
 
 SHIFT = 0.02
 FIRST = 400
@@ -61,16 +71,25 @@ class Balance(msgspec.Struct, frozen=True):
         """What everybody would win if nothing made a difference."""
         return self.cells[0].even if self.cells else 1 / self.series.setup.seats
 
+    @property
+    def usual(self) -> float:
+        """What a seat wins: an even share; of a single one, which may have lost every game or none, what is likely."""
+        return self.even if self.series.setup.seats > 1 else hedged(self.even, self.games)
+
     def close(self) -> list[str]:
         """How likely it is that all factions are about even, and all seats."""
         return [
             f"All of “{trait}” within {100 * CLOSE:.0f} points of an even share: {int(100 * chance)} % likely."
-            for trait, chance in closeness(self.cells).items()
+            for trait, chance in self.closeness().items()
         ]
+
+    def closeness(self) -> dict[str, float]:
+        """The same by trait; a single player has no even share."""
+        return closeness(self.cells) if self.series.setup.seats > 1 else {}
 
     def power(self) -> str:
         """What it takes to see a shift."""
-        games = games_to_see(SHIFT, self.even, pairs=True)
+        games = games_to_see(SHIFT, self.usual, pairs=True)
         return f"To see a {100 * SHIFT:.0f}-point shift: {games:,} games of each pack{self.time_for(games)}."
 
     def time_for(self, games: int) -> str:
@@ -112,8 +131,8 @@ class Run:
         self.crew = crew
         self.played = sorted({game.number: game for game in played}.values(), key=lambda game: game.number)
         self.results = results
-        self.added: dict[tuple[str, str], list[Played]] = {}
-        """Games of other runs that are counted with these, by name and content."""
+        self.added: dict[str, list[Played]] = {}
+        """Games of other runs that are counted with these, by name."""
         self.before = seconds
         self.known = len(self.played)
         self.began = monotonic()
@@ -152,13 +171,15 @@ class Run:
         return msgspec.json.encode([series.setup, series.bots, series.name, self.content])
 
     def add(self, kept: Kept) -> None:
-        """Count the games of another run with these, which has played at the same table with the same bots: by another
-        name, or with other content."""
+        """Count the games of another run with these, which has played at the same table with the same bots, by another
+        name: games of one name are of the same luck, whatever the content, and say less than as many of their own."""
         if (kept.setup, kept.bots) != (self.series.setup, self.series.bots):
             raise BadSetup(f"{kept.path}: those games were played at another table or by other bots")
-        if (kept.name, kept.content) in (*self.added, (self.series.name, self.content)):
-            raise BadSetup(f"{kept.path}: those games are counted already")
-        self.added[kept.name, kept.content] = kept.games
+        if kept.name in (*self.added, self.series.name):
+            raise BadSetup(
+                f"{kept.path}: games of the name “{kept.name}” are counted already, and these are of the same luck"
+            )
+        self.added[kept.name] = kept.games
 
     def missing(self, goal: int) -> Iterator[Shard]:
         """The games below the goal that were not played yet, in shards that take about as long as one may wait."""
@@ -304,6 +325,8 @@ def shift_of(key: tuple[str, str], old: Sum, new: Sum) -> Shift:
     )
 
 
-def planned(seats: int, precision: float) -> int:
-    """How many games a precision will take, about."""
-    return games_for(precision, 1 / seats)
+def planned(setup: Setup, precision: float) -> int:
+    """How many games a precision will take, about: more where a table has not every side."""
+    ways = find_game(setup.game).ways(setup.modules)
+    sides = [len(way.values) for way in ways if way.each and way.distinct and way.name not in setup.options]
+    return round(games_for(precision, 1 / max(setup.seats, 2)) * max(setup.seats, *sides, 1) / setup.seats)

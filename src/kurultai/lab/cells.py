@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, islice
-from math import fsum, sqrt
+from math import fsum
 from statistics import fmean
 from typing import NamedTuple
 
@@ -20,10 +20,10 @@ from kurultai.lab.series import Played
 from kurultai.lab.stats import (
     Difference,
     Share,
-    Z,
     allowing_for_chance,
     chance_of_all_within,
     difference_of,
+    hedged,
     share_of,
     within,
 )
@@ -69,8 +69,8 @@ class Cell(msgspec.Struct, frozen=True):
 
     @property
     def example(self) -> int:
-        """A game in which somebody won with it, or -1."""
-        return self.won[0] if self.won else -1
+        """A game to watch: one in which somebody won with it, or else one in which all who had it lost."""
+        return next(iter((*self.won, *self.lost)), -1)
 
     @property
     def scarce(self) -> bool:
@@ -138,6 +138,7 @@ class _Measure:
 def cells_of(games: Sequence[Played]) -> list[Cell]:
     """Every value of every trait."""
     won, lead, given = _Measure(games, Played.share), _Measure(games, Played.lead), given_of(games)
+    won.one = won.one or doubtful(won.even, len(games))
     scored = scored_of(games)
     cells = []
     for key, own in sorted(won.sums.items()):
@@ -388,10 +389,15 @@ class Slope:
                 self.deviations[number] = moved + x * (y - self.rise * x) / spread
 
 
+def doubtful(share: float, games: int) -> float:
+    """The variance of one game's worth where all were won, or none, as a single player may: not all will be."""
+    mean = hedged(share, games)
+    return mean * (1 - mean)
+
+
 def nothing_known(one: float) -> Difference:
     """A difference that nothing can be said about, where one seat's worth has this variance."""
-    wide = Z * sqrt(one)
-    return Difference(0.0, -wide, wide, 1.0)
+    return difference_of(0.0, one)._replace(p=1.0)
 
 
 def least(count: int, one: float) -> float:

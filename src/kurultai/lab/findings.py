@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from kurultai.lab.balance import SHIFT, Balance, Shift
-from kurultai.lab.cells import CLOSE, FEW, PRIMARY, Cell, closeness
+from kurultai.lab.cells import CLOSE, FEW, PRIMARY, Cell
 from kurultai.lab.stats import games_to_see
 
 MOST_TROUBLES = 20
@@ -126,21 +126,21 @@ class Findings(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def findings_of(balance: Balance, shifts: Sequence[Shift] = (), pairs: int = 0) -> Findings:
     """The figures of a run."""
-    power = games_to_see(SHIFT, balance.even, pairs=True)
+    power = games_to_see(SHIFT, balance.usual, pairs=True)
     return Findings(
         games=balance.games,
         even=balance.even,
         precision=balance.precision,
         power_shift=SHIFT,
         power_games=power,
-        power_seconds=power * balance.seconds / max(balance.games, 1),
+        power_seconds=power * balance.seconds / max(balance.timed, 1),
         cells=tuple(cell_info(cell) for cell in balance.cells),
         shifts=tuple(shift_info(shift) for shift in shifts),
         pairs=pairs,
         ends=tuple(EndInfo(cause, share.share, share.low, share.high) for cause, share in balance.ends),
         lengths=tuple(LengthInfo(one.what, one.mean, one.low, one.middle, one.high) for one in balance.lengths),
         undecided=balance.undecided,
-        close=tuple(CloseInfo(trait, chance) for trait, chance in closeness(balance.cells).items()),
+        close=tuple(CloseInfo(trait, chance) for trait, chance in balance.closeness().items()),
         troubles=(*balance.broken, *balance.faults)[:MOST_TROUBLES],
         broken=len(balance.broken),
     )

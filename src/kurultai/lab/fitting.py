@@ -24,10 +24,11 @@ from kurultai.kernel.match import Match
 from kurultai.kernel.sight import Perspective
 from kurultai.kernel.tools import Words, count, tool
 from kurultai.kernel.worth import RIVALS
+from kurultai.lab.by_scores import jackknifed
 from kurultai.lab.crew import Crew, crew_of
 from kurultai.lab.regression import Row, climb, expected, play_and_look, surprise
 from kurultai.lab.series import opened, varied
-from kurultai.lab.stats import inverse, paired
+from kurultai.lab.stats import paired
 
 LOOKS = 25
 """How often a game is looked at, about."""
@@ -35,6 +36,8 @@ DOUBT = 1e-3
 """A little against steepness that no game supports."""
 HELD_BACK = 4
 """Every so many-th game judges the fit, and is not fitted."""
+FOLDS = 20
+"""Into how many parts the games are dealt to see how far the weights depend on which were played."""
 FAITH = 10.0
 """How firmly a part is believed to weigh what it weighs now, against what the games say."""
 
@@ -81,24 +84,32 @@ def looks_of(setup: Setup, bot: str, seed: int) -> list[Look]:
 
 
 def fit(looks: Sequence[Look]) -> Fit:
-    """First how steep the present sum is, early and late; then what each part of it should weigh."""
+    """What the parts should weigh. Looks at one game have one winner, so whole games are left out, fold by fold, to see
+    how far the weights depend on which were played."""
     fitted = [look for look in looks if look.game % HELD_BACK]
     held = [look for look in looks if not look.game % HELD_BACK]
-    nothing, free = [0.0, 0.0], [True, True]
-    slope, growth = climb([sums(look) for look in fitted], nothing, nothing, DOUBT, free)[0]
     names = sorted({name for look in looks for parts in look.parts for name in parts})
-    ones = [1.0] * len(names)
-    rows = [scaled(look, names, slope, growth) for look in fitted]
-    weights, bends = climb(rows, ones, ones, FAITH, [True] * len(names))
-    covariance = inverse(bends)
+    (slope, growth), weights = weigh(fitted, names)
+    games = {game: number for number, game in enumerate(sorted({look.game for look in fitted}))}
+    folds = range(min(FOLDS, len(games)))
+    less = [weigh([look for look in fitted if games[look.game] % FOLDS != fold], names)[1] for fold in folds]
     judged = [scaled(look, names, slope, growth) for look in held]
     return Fit(
         {name: round(weight, 3) for name, weight in zip(names, weights, strict=True)},
-        {name: round(sqrt(max(0.0, covariance[at][at])), 3) for at, name in enumerate(names)},
+        {name: round(sqrt(jackknifed([one[at] for one in less])), 3) for at, name in enumerate(names)},
         len(looks),
-        round(loss(judged, ones), 4),
+        round(loss(judged, [1.0] * len(names)), 4),
         round(loss(judged, weights), 4),
     )
+
+
+def weigh(looks: Sequence[Look], names: Sequence[str]) -> tuple[list[float], list[float]]:
+    """First how steep the present sum is, early and late; then what each part of it should weigh."""
+    nothing, ones = [0.0, 0.0], [1.0] * len(names)
+    steep, _ = climb([sums(look) for look in looks], nothing, nothing, DOUBT, [True, True])
+    rows = [scaled(look, names, *steep) for look in looks]
+    weights, _ = climb(rows, ones, ones, FAITH, [True] * len(names))
+    return steep, weights
 
 
 def sums(look: Look) -> Row:

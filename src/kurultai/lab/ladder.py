@@ -5,8 +5,8 @@ Games are appended to a results file, one line each, so that a run can be interr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import combinations, pairwise, permutations
 from math import fsum
 from pathlib import Path
 from statistics import fmean
@@ -14,14 +14,15 @@ from statistics import fmean
 import msgspec
 from openskill.models import PlackettLuce
 
-from kurultai.bots.bot import make_bot
+from kurultai.bots.bot import bot_for, make_bot
+from kurultai.bots.levels import LEVELS
 from kurultai.kernel.ask import letter
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup, Traits
 from kurultai.lab.crew import Crew
 from kurultai.lab.results import append_results, begin_file, read_results
 from kurultai.lab.series import Played, Series, opened, play, seed_of
-from kurultai.lab.stats import Design, Share, Strength, fit_strengths, share_of
+from kurultai.lab.stats import Design, Difference, Share, Strength, fit_strengths, paired, share_of, within
 
 FACTIONS = ("horde", "faction", "board")
 """Traits whose values are strong or weak by themselves, and rated with the bots."""
@@ -35,15 +36,32 @@ class Heat(msgspec.Struct, frozen=True):
     size: int
 
 
-class Standing(msgspec.Struct, frozen=True):
-    """A bot on the ladder: its share of the games it played, and two ratings of its strength."""
+class Skill(msgspec.Struct, frozen=True):
+    """Skill as openskill sees it: the mean and the spread of what it may be."""
 
-    bot: str
-    share: Share
-    even: float
     mu: float
     sigma: float
-    strength: Strength
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A bot on the ladder: how many games it played; its share of those at tables of bots that all differ, with the
+    even share; and two ratings of its strength. What no game tells is nothing."""
+
+    bot: str
+    games: int
+    share: Share | None
+    even: float
+    skill: Skill | None
+    strength: Strength | None
+
+
+class Alone(msgspec.Struct, frozen=True):
+    """What a bot won at tables where all others were of one other kind."""
+
+    bot: str
+    others: str
+    seats: int
+    share: Share
 
 
 class Rung(msgspec.Struct, frozen=True):
@@ -54,11 +72,21 @@ class Rung(msgspec.Struct, frozen=True):
     share: Share
 
 
+class Margin(msgspec.Struct, frozen=True):
+    """How much more of its games one bot won than another of the same deals, where each plays alone."""
+
+    upper: str
+    lower: str
+    margin: Difference
+
+
 class Ladder(msgspec.Struct, frozen=True):
     """The bots, the strongest first; what else was strong; and what went wrong."""
 
     standings: tuple[Standing, ...]
     rungs: tuple[Rung, ...]
+    alone: tuple[Alone, ...]
+    margins: tuple[Margin, ...]
     others: tuple[Strength, ...]
     games: int
     faults: tuple[str, ...]
@@ -85,7 +113,9 @@ def heats(setup: Setup, bots: Sequence[str], games: int, name: str, patience: fl
     """The whole programme: so many games for each group, in whole deals."""
     programme = []
     for group in groups(bots, setup.seats):
-        series = Series(setup, group, f"{name} {' '.join(group)}", pack, vary=True, traits=True, patience=patience)
+        # Bots that play alone have the same luck, one after the other.
+        luck = f"{name} {' '.join(group)}" if setup.seats > 1 else name
+        series = Series(setup, group, luck, pack, vary=True, traits=True, patience=patience)
         whole = -(-games // series.turns) * series.turns
         programme += [Heat(series, first, series.turns) for first in range(0, whole, series.turns)]
     return sorted(programme, key=lambda heat: heat.first)
@@ -108,11 +138,10 @@ def run(programme: Sequence[Heat], crew: Crew, results: Path | None) -> Iterator
     """Play what is not in the results file yet, and append it; what is there comes first."""
     if results is not None:
         begin_file(results, heading(programme[0].series))
-    done = read_results(results)
-    known = {(game.seed, game.bots, game.number) for game in done}
+    done = {(game.seed, game.bots, game.number): game for game in read_results(results)}
     if done:
-        yield done
-    todo = [heat for heat in programme if any(key not in known for key in keys_of(heat))]
+        yield list(done.values())
+    todo = [heat for whole in programme for heat in missing(whole, done)]
     for _, games in crew.map(play_heat, todo):
         if results is not None:
             append_results(results, games)
@@ -120,12 +149,23 @@ def run(programme: Sequence[Heat], crew: Crew, results: Path | None) -> Iterator
 
 
 def heading(series: Series) -> bytes:
-    """What the games of a results file have in common: the table and its content. Bots may come to it later."""
+    """What the games of a results file have in common: the table, its content, and what the levels of bots are there.
+    Bots may come to it later."""
     _, box = opened(series.setup, series.pack)
-    return msgspec.json.encode(["ladder", series.setup, box.fingerprint])
+    levels = {level: bot_for(level, series.setup) for level in LEVELS}
+    return msgspec.json.encode(["ladder", series.setup, box.fingerprint, levels])
 
 
-def keys_of(heat: Heat) -> Iterator[tuple[int, tuple[str, ...], int]]:
+Key = tuple[int, tuple[str, ...], int]
+
+
+def missing(heat: Heat, done: Container[Key]) -> list[Heat]:
+    """What is left of a heat: the whole of it, or game by game."""
+    left = [number for number, key in enumerate(keys_of(heat), heat.first) if key not in done]
+    return [heat] if len(left) == heat.size else [Heat(heat.series, number, 1) for number in left]
+
+
+def keys_of(heat: Heat) -> Iterator[Key]:
     """By what the games of a heat are known in a results file."""
     bots = heat.series.bots
     for number in range(heat.first, heat.first + heat.size):
@@ -137,19 +177,31 @@ def keys_of(heat: Heat) -> Iterator[tuple[int, tuple[str, ...], int]]:
 
 
 def rate(games: Sequence[Played]) -> Ladder:
-    """The ladder of some games."""
-    whole = [game for game in games if not game.broken and game.winners]
+    """The ladder of some games, in whatever order they came."""
+    whole = [game for game in games if not game.broken and (game.winners or len(game.bots) == 1)]
+    whole.sort(key=lambda game: (game.number, game.seed, game.bots))
     bots = sorted({bot for game in whole for bot in game.bots})
-    shares = {bot: share_for(whole, bot) for bot in bots}
-    strengths = fit_strengths(designs(whole)) if whole else {}
-    skills = skill_of(whole, bots)
-    standings = [Standing(bot, shares[bot][0], shares[bot][1], *skills[bot], strengths[f"bot:{bot}"]) for bot in bots]
-    standings.sort(key=lambda standing: -standing.strength.points)
+    solo, mixed, differ = kinds_of(whole)
+    strengths = fit_strengths(designs([*mixed, *differ])) if mixed or differ else {}
+    skills = skill_of(differ)
+    standings = [
+        Standing(
+            bot,
+            sum(bot in game.bots for game in whole),
+            *share_for(solo or differ, bot),
+            skills.get(bot),
+            strengths.get(f"bot:{bot}"),
+        )
+        for bot in bots
+    ]
+    standings.sort(key=standing_high)
     others = tuple(strength for name, strength in strengths.items() if not name.startswith("bot:"))
     order = [standing.bot for standing in standings]
     return Ladder(
         tuple(standings),
-        tuple(rungs(whole, order)),
+        tuple(rungs(differ, order)),
+        tuple(alone(mixed, order)),
+        tuple(margins(solo, order)),
         others,
         len(games),
         tuple(fault for game in games for fault in game.faults),
@@ -157,10 +209,31 @@ def rate(games: Sequence[Played]) -> Ladder:
     )
 
 
-def share_for(games: Sequence[Played], bot: str) -> tuple[Share, float]:
-    """The share of a bot's seats in the games won, and what an even share would be."""
-    evens = [1 / len(game.bots) for game in games for name in game.bots if name == bot]
-    return share_by_deal(games, bot)._replace(games=len(evens)), fsum(evens) / max(len(evens), 1)
+def kinds_of(games: Iterable[Played]) -> tuple[list[Played], list[Played], list[Played]]:
+    """Games of one bot alone, those where several were of a kind, and those of bots that all differ."""
+    solo: list[Played] = []
+    mixed: list[Played] = []
+    differ: list[Played] = []
+    for game in games:
+        kind = solo if len(game.bots) == 1 else mixed if len(set(game.bots)) < len(game.bots) else differ
+        kind.append(game)
+    return solo, mixed, differ
+
+
+def standing_high(standing: Standing) -> tuple[float, float]:
+    """By what bots are sorted: their strength, or what they won."""
+    return (
+        -standing.strength.points if standing.strength else 0.0,
+        -standing.share.share if standing.share else 0.0,
+    )
+
+
+def share_for(games: Sequence[Played], bot: str) -> tuple[Share | None, float]:
+    """The share of its games that a bot won, and what an even share would be."""
+    evens = [1 / len(game.bots) for game in games if bot in game.bots]
+    if not evens:
+        return None, 0.0
+    return share_by_deal(games, bot)._replace(games=len(evens)), fsum(evens) / len(evens)
 
 
 def share_by_deal(games: Sequence[Played], bot: str) -> Share:
@@ -182,6 +255,30 @@ def rungs(games: Sequence[Played], order: Sequence[str]) -> Iterator[Rung]:
             yield Rung(upper, lower, share_by_deal(both, upper))
 
 
+def alone(games: Sequence[Played], order: Sequence[str]) -> Iterator[Alone]:
+    """Each bot among others that are all of one kind, by how many they were."""
+    tables: dict[tuple[str, str, int], list[Played]] = {}
+    for game in games:
+        for bot, other in permutations(set(game.bots), 2):
+            if game.bots.count(bot) == 1 and game.bots.count(other) == len(game.bots) - 1:
+                tables.setdefault((bot, other, len(game.bots)), []).append(game)
+    for bot, other, seats in sorted(tables, key=lambda key: (order.index(key[0]), order.index(key[1]), key[2])):
+        met = tables[bot, other, seats]
+        yield Alone(bot, other, seats, share_by_deal(met, bot)._replace(games=len(met)))
+
+
+def margins(games: Sequence[Played], order: Sequence[str]) -> Iterator[Margin]:
+    """Each bot that plays alone against the next one below, deal by deal."""
+    won: dict[str, dict[int, float]] = {}
+    for game in games:
+        won.setdefault(game.bots[0], {})[game.seed] = game.share(0)
+    for upper, lower in pairwise(bot for bot in order if bot in won):
+        both = [seed for seed in won[upper] if seed in won[lower]]
+        if both:
+            margin = paired([won[upper][seed] - won[lower][seed] for seed in both])
+            yield Margin(upper, lower, within(margin, -1.0, 1.0))
+
+
 def designs(games: Sequence[Played]) -> dict[Design, list[float]]:
     """The games by who and what took part."""
     found: dict[Design, list[float]] = {}
@@ -199,15 +296,13 @@ def designs(games: Sequence[Played]) -> dict[Design, list[float]]:
     return found
 
 
-def skill_of(games: Sequence[Played], bots: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """Skill as openskill sees it (Plackett and Luce), game after game."""
+def skill_of(games: Sequence[Played]) -> dict[str, Skill]:
+    """Skill as openskill sees it (Plackett and Luce), game after game; all bots of a game differ."""
     model = PlackettLuce()
-    ratings = {bot: model.rating(name=bot) for bot in bots}
+    ratings = {bot: model.rating(name=bot) for bot in sorted({bot for game in games for bot in game.bots})}
     for game in games:
-        if len(set(game.bots)) < len(game.bots):
-            continue
         ranks = [1.0 if seat in game.winners else 2.0 for seat in range(len(game.bots))]
         rated = model.rate([[ratings[bot]] for bot in game.bots], ranks=ranks)
         for bot, team in zip(game.bots, rated, strict=True):
             ratings[bot] = team[0]
-    return {bot: (rating.mu, rating.sigma) for bot, rating in ratings.items()}
+    return {bot: Skill(rating.mu, rating.sigma) for bot, rating in ratings.items()}

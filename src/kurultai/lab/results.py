@@ -38,7 +38,8 @@ COLUMNS: dict[str, str] = {
     "options": "text",
     "broken": "text",
 }
-"""The columns that every table of a balance run has; `won`: 1, or the share of a drawn game."""
+"""The columns that every table of a balance run has; `won`: 1, or the share of a drawn game; nothing if
+the game broke."""
 _SIMULATED = ("game", "pack", "seed", "seat", "bot", "won", "score", "choices", "broken")
 SIMULATED = {name: COLUMNS[name] for name in _SIMULATED}
 """Those of a simulation."""
@@ -222,6 +223,12 @@ class InOrder:
             self._table.write(ready)
             self._next += count
 
+    def close(self) -> None:
+        """That was all: what came early and waits for something that will not come is written now."""
+        while self._early:
+            self._table.write(heapq.heappop(self._early)[2])
+        self._table.close()
+
 
 # --- rows ------------------------------------------------------------------------------------------------------------
 
@@ -243,7 +250,8 @@ def rows_of(series: Series, games: Iterable[Played]) -> Iterator[Row]:
         }
         for seat, bot in enumerate(played.bots):
             score = played.scores[seat] if played.scores else None
-            own: Row = {"seat": letter(seat), "bot": bot, "won": played.share(seat), "score": score}
+            won = None if played.broken else played.share(seat)
+            own: Row = {"seat": letter(seat), "bot": bot, "won": won, "score": score}
             marks = played.traits.seats[seat] if played.traits else {}
             yield {**shared, **own, **{column_of(name): values for name, values in marks.items()}}
 

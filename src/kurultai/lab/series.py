@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from kurultai.bots.bot import check_bot, make_bot
+from kurultai.bots.bot import bot_for, check_bot, make_bot
 from kurultai.bots.chances import chances
 from kurultai.bots.guard import Guarded
 from kurultai.kernel.ask import letter
@@ -58,8 +58,10 @@ class Series(msgspec.Struct, frozen=True):
 
 
 def against_itself(setup: Setup, bot: str, name: str, pack: str) -> Series:
-    """What a balance run plays: one bot in every seat, and all that is asked of such games."""
-    return Series(setup, (bot,) * setup.seats, name, pack, vary=True, traits=True, patience=60, chances=True)
+    """What a balance run plays: one bot in every seat, and all that is asked of such games. A level is the bot that it
+    is now, for it may be another later."""
+    bots = (bot_for(bot, setup),) * setup.seats
+    return Series(setup, bots, name, pack, vary=True, traits=True, patience=60, chances=True)
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -109,7 +109,7 @@ def play_batch(batch: Batch) -> Tally:
     for seed in range(first, first + size):
         try:
             count(tally, play_game(game, box, order.bots, seed), order, content, seed)
-        except Exception as error:  # whatever it is: the run goes on, and says which game broke
+        except (Exception, SystemExit) as error:  # whatever it is: the run goes on, and says which game broke
             tally.games += 1
             tally.failures.append(Failure(seed, f"{type(error).__name__}: {error}", traceback.format_exc()))
             if order.rows:
@@ -153,7 +153,7 @@ def rows_of(order: Order, seed: int, match: Match | None, broken: str = "") -> I
             "seed": seed,
             "seat": letter(seat),
             "bot": bot,
-            "won": 1 / len(winners) if seat in winners else 0.0,
+            "won": None if match is None else 1 / len(winners) if seat in winners else 0.0,
             "score": match.result.scores[seat] if match else None,
             "choices": match.number if match else None,
             "broken": broken,

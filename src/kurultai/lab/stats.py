@@ -47,19 +47,26 @@ def share_of(total: float, squares: float, games: int) -> Share:
     return Share(mean, max(0.0, middle - half), min(1.0, middle + half), games)
 
 
+def hedged(share: float, games: int) -> float:
+    """A share, a little towards the middle, as the middle of its interval is (Agresti and Coull): never all or none."""
+    return (share * games + 2) / (games + 4)
+
+
 class Difference(NamedTuple):
-    """A difference of two means with a 95 % interval and the probability of one as large by chance."""
+    """A difference of two means with a 95 % interval, the probability of one as large by chance, and its standard
+    error: the interval is no wider than what can be, the error is as it was found."""
 
     difference: float
     low: float
     high: float
     p: float
+    error: float
 
 
 def difference_of(mean: float, variance: float) -> Difference:
     """The difference with this mean and this variance of the mean."""
     error = sqrt(max(variance, 1e-12))
-    return Difference(mean, mean - Z * error, mean + Z * error, erfc(abs(mean) / error / sqrt(2)))
+    return Difference(mean, mean - Z * error, mean + Z * error, erfc(abs(mean) / error / sqrt(2)), error)
 
 
 def within(found: Difference, low: float, high: float) -> Difference:
@@ -71,7 +78,7 @@ def paired(differences: Sequence[float]) -> Difference:
     """The mean of paired differences."""
     count = len(differences)
     if count < 2:
-        return Difference(sum(differences), -1.0, 1.0, 1.0)
+        return Difference(sum(differences), -1.0, 1.0, 1.0, 1.0)
     mean = sum(differences) / count
     variance = sum((value - mean) ** 2 for value in differences) / (count - 1)
     return difference_of(mean, variance / count)
@@ -132,7 +139,7 @@ class _Guess(NamedTuple):
 
 def _guesses(found: Sequence[Difference], about: float | None) -> tuple[list[float], list[_Guess]]:
     """What differences would be by every spread, and what each of those weighs."""
-    errors = [(one.high - one.low) / (2 * Z) for one in found]
+    errors = [one.error for one in found]
     widest = 2 * max(abs(one.difference) for one in found) + max(errors)
     guesses = [
         _with_spread([one.difference for one in found], errors, widest * step / SPREADS, about)

@@ -48,7 +48,7 @@ class Sitting:
         self.over = threading.Event()
         self.gone = threading.Event()
         self.deadline = 0.0
-        self.needed = plan.most if not plan.precision else min(plan.most, planned(plan.setup.seats, plan.precision))
+        self.needed = plan.most if not plan.precision else min(plan.most, planned(plan.setup, plan.precision))
         self.precision = 1.0
         self.told = self.looked = 0.0
         self.cost = FIRST_LOOK / SELDOM
@@ -59,8 +59,10 @@ class Sitting:
     def run_of(self, which: str) -> Run:
         plan, file = self.plan, self.study.results(which)
         pack = str(self.study.pack_of(which) or "")
-        games = read_results(file)
-        return Run(plan.setup, plan.bot, self.crew, pack=pack, name=plan.name, played=games, results=file)
+        games, spent = read_results(file), self.before
+        return Run(
+            plan.setup, plan.bot, self.crew, pack=pack, name=plan.name, played=games, seconds=spent, results=file
+        )
 
     # --- time and interruptions --------------------------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from kurultai.lab.stats import Difference, Share
 
 MOST_TROUBLES = 5
 MOST_CELLS = 12
+NOT_TOLD = "–"
 
 
 def bars(console: Console) -> Progress:
@@ -63,13 +64,25 @@ def show_ladder(ladder: Ladder, console: Console) -> None:
     for heading in ("bot", "games", "won (95 %)", "even", "openskill", "strength, Elo ± 95 %"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for standing in ladder.standings:
-        strength = f"{standing.strength.points:+.0f} ± {standing.strength.half:.0f}"
-        skill = f"{standing.mu:.1f} ± {standing.sigma:.1f}"
-        even = f"{100 * standing.even:.0f} %"
-        table.add_row(standing.bot, str(standing.share.games), percent(standing.share), even, skill, strength)
+        share, rated, skilled = standing.share, standing.strength, standing.skill
+        table.add_row(
+            standing.bot,
+            str(standing.games),
+            percent(share) if share else NOT_TOLD,
+            f"{100 * standing.even:.0f} %" if 0 < standing.even < 1 else NOT_TOLD,
+            f"{skilled.mu:.1f} ± {skilled.sigma:.1f}" if skilled else NOT_TOLD,
+            f"{rated.points:+.0f} ± {rated.half:.0f}" if rated else NOT_TOLD,
+        )
     console.print(table)
     for rung in ladder.rungs:
         console.print(f"{rung.upper} against {rung.lower}: {percent(rung.share)}", highlight=False)
+    for one in ladder.alone:
+        even = f"even would be {100 / one.seats:.0f} %"
+        among = f"{one.bot} alone among {one.seats - 1} {one.others}"
+        console.print(f"{among}: {percent(one.share)} of {one.share.games} games; {even}", highlight=False)
+    for pair in ladder.margins:
+        more = in_points(pair.margin)
+        console.print(f"{pair.upper} against {pair.lower}, in the same deals: {more} points", highlight=False)
     others = [f"{other.name} {other.points:+.0f} ± {other.half:.0f}" for other in ladder.others]
     if others:
         console.print(f"At the same time: {', '.join(others)}", highlight=False, style="dim")
@@ -113,9 +126,7 @@ def weigh(
     run = resumed(setup, bot, crew, name, pack, keep)
     for path in also:
         count_too(run, path, console)
-    console.print(
-        f"± {100 * precision:g} % will take about {planned(setup.seats, precision):,} games.", highlight=False
-    )
+    console.print(f"± {100 * precision:g} % will take about {planned(setup, precision):,} games.", highlight=False)
     go_on(run, precision, most, console)
     shifts: list[Shift] = []
     runs = [(run.series, run.played)]
@@ -151,10 +162,9 @@ def check_plan(setup: Setup, bot: str, packs: Sequence[str], folder: Path) -> No
 
 def resumed(setup: Setup, bot: str, crew: Crew, name: str, pack: str, keep: Path | None) -> Run:
     """A run that goes on from the games that are kept, if any are; the first line of their file says of which run."""
-    run = Run(setup, bot, crew, name=name, pack=pack, played=read_results(keep), results=keep)
     if keep is not None:
-        begin_file(keep, run.heading())
-    return run
+        begin_file(keep, Run(setup, bot, crew, name=name, pack=pack).heading())
+    return Run(setup, bot, crew, name=name, pack=pack, played=read_results(keep), results=keep)
 
 
 def count_too(run: Run, path: Path, console: Console) -> None:

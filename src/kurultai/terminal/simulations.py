@@ -36,11 +36,11 @@ def table_for(order: Order, results: Path | None) -> Iterator[InOrder | None]:
     if results is None:
         yield None
         return
-    table = open_table(results, SIMULATED)
+    rows = InOrder(open_table(results, SIMULATED), order.seed)
     try:
-        yield InOrder(table, order.seed)
+        yield rows
     finally:
-        table.close()
+        rows.close()
 
 
 def play(order: Order, crew: Crew, console: Console, rows: InOrder | None) -> Tally:
