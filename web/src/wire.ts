@@ -1311,7 +1311,7 @@ export declare namespace ReignAndRuin {
   interface Begins {
     readonly type: "Begins"
     readonly seat: number
-    readonly why: "lot" | "won"
+    readonly why: "drew" | "lot" | "won"
   }
   interface Fights {
     readonly type: "Fights"

@@ -104,6 +104,21 @@ def test_a_crou_takes_neither_itself_nor_an_own_fighter() -> None:
     assert text.startswith("Dock Sneak (Crou 7) cannot take itself back")
 
 
+def test_a_crou_takes_nobody_of_a_third_army() -> None:
+    """RR-CROU-B1"""
+    match = GAME.new_match(seats=3, seed=1, rulings={"ability_needs_target": False})
+    GAME.arrange(match.table, {"army": {"B": ["hexen-5"], "C": ["hexen-4"]}})
+    ask = Ask(0, match.box.kind.take, [NUMBERS["hexen-5"]], NUMBERS["crou-7b"])
+    ask.open(match.table)
+    assert words_for(0, match.box).why_not(GAME.view(match.table, 0), ask, NUMBERS["hexen-4"]) == (
+        "RR-CROU-2",
+        (
+            "Tide Reader (Hexen 4) is not in the army that your card joins: it fights in Cyrus's army. "
+            "Choose a fighter of that army."
+        ),
+    )
+
+
 def test_a_nomora_revives_neither_itself_nor_what_is_not_discarded() -> None:
     """RR-NOM-B1"""
     changes = {"discard": ["nomora-2", "hexen-4"], "army": {"B": ["hexen-5"]}}

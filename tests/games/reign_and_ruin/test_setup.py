@@ -1,10 +1,12 @@
 """RR-GOAL RR-SETUP RR-START What can be wrong before the first card is dealt, and what the seed decides."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kurultai.games.reign_and_ruin.content import Content, open_content
+from kurultai.games.reign_and_ruin.events import Begins
 from kurultai.kernel.errors import BadContent, BadSetup, IllegalChoice
 from kurultai.kernel.game import Setup
 from kurultai.kernel.match import Match
@@ -89,7 +91,7 @@ def test_the_seed_decides_the_deal(seats: int) -> None:
     assert len({table.packs for table in deals}) == 30
 
 
-@pytest.mark.parametrize("winner", ["C", "E", "b", "0", "AC", "?"])
+@pytest.mark.parametrize("winner", ["C", "E", "b", "0", "AC", "?", "C=", "A=="])
 def test_a_previous_winner_is_seated(winner: str) -> None:
     """RR-START-B1 A previous winner who is not at this table is refused."""
     with pytest.raises(
@@ -118,6 +120,41 @@ def test_in_a_first_game_the_seed_decides_who_begins() -> None:
     starters = [starter(new_match(3, seed)) for seed in range(60)]
     assert starters == [starter(new_match(3, seed)) for seed in range(60)]
     assert all(starters.count(seat) > 8 for seat in range(3))
+
+
+@pytest.mark.parametrize(
+    ("drew", "leave", "left"),
+    [
+        ("AB", (0,), "B="),
+        ("AB", (1,), "A="),
+        ("AB", (2,), "AB"),
+        ("AB", (0, 2), "B="),
+        ("AB", (0, 1), ""),
+        ("ABC", (0,), "BC"),
+        ("ABC", (0, 2), "B="),
+        ("B", (0,), "B"),
+        ("B", (1,), ""),
+    ],
+)
+def test_who_is_left_of_those_who_drew_is_no_winner(drew: str, leave: tuple[int, ...], left: str) -> None:
+    """RR-START-A1 The next table keeps that they drew, whoever leaves it before it begins."""
+    setup = Setup(GAME.meta.name, 3, options={"previous_winner": drew})
+    for seat in leave:
+        setup = GAME.reseated(setup, seat)
+    assert setup.options == ({"previous_winner": left} if left else {})
+    assert GAME.box(setup).previous_drawn == (len(left) > 1)
+
+
+@pytest.mark.parametrize("rulings", [{}, {"drawn_previous_game_starter": "among-all"}])
+def test_whoever_is_left_of_those_who_drew_begins_or_the_lot_decides(rulings: dict[str, Any]) -> None:
+    """RR-START-A1 As the table has ruled; and nobody is said to have won."""
+    matches = [
+        GAME.new_match(seats=3, seed=seed, rulings=rulings, options={"previous_winner": "B="}, listening=True)
+        for seed in range(12)
+    ]
+    assert {starter(match) for match in matches} == ({0, 1, 2} if rulings else {1})
+    begun = [event for match in matches for _, event in match.story or [] if isinstance(event, Begins)]
+    assert {event.why for event in begun} == ({"lot"} if rulings else {"drew"})
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -118,6 +118,11 @@ HAPPENINGS: list[tuple[Event, str, str]] = [
     (events.Passed(5), "The packs go left, with 5 cards in each.", SAME),
     (events.Passed(1), "The packs go left, with one card in each.", SAME),
     (events.Begins(0, "won"), "You won the last game, so you begin.", "Ada won the last game and begins."),
+    (
+        events.Begins(0, "drew"),
+        "The last game was a draw, and of those who drew only you are left: you begin.",
+        "The last game was a draw, and of those who drew only Ada is left, who begins.",
+    ),
     (events.Begins(0, "lot"), "The lot falls on you: you begin.", "The lot falls on Ada, who begins."),
     (
         events.Fights(0, HEXEN_4, 9),
@@ -270,6 +275,28 @@ def test_a_tie_of_series_is_broken_by_the_most_fighters() -> None:
     ]
 
 
+def scored_by_three(**armies: list[str]) -> list[str]:
+    match = GAME.new_match(seats=3, seed=1)
+    GAME.arrange(match.table, {"army": armies})
+    return words_for(None, match.box).scoring(GAME.view(match.table, None))[3:]
+
+
+def test_a_tie_that_is_broken_in_part_says_who_is_left() -> None:
+    """RR-SCORE-5..7"""
+    one, other = ["kurgoz-1", "kurgoz-2", "kurgoz-3"], ["nomora-1", "nomora-2", "nomora-3"]
+    third = ["hexen-8", "hexen-7", "cognitz-5"]
+    assert scored_by_three(A=[*one, "crou-8a"], B=[*other, "cognitz-3", "hexen-5"], C=third)[:3] == [
+        "Ada, Ben and Cyrus tie with 20.",
+        "The most valuable series leaves a tie of Ada and Ben (Ada 12, Ben 12 and Cyrus 0).",
+        "The most fighters decide: Ada 4 and Ben 5.",
+    ]
+    armies = {"A": ["kurgoz-4", "hexen-5"], "B": ["kurgoz-5", "hexen-4"], "C": ["crou-9a"]}
+    assert scored_by_three(**armies)[1:3] == [
+        "Their most valuable series are equal (Ada 0, Ben 0 and Cyrus 0).",
+        "The most fighters leave a tie of Ada and Ben (Ada 2, Ben 2 and Cyrus 1), so it stays a draw.",
+    ]
+
+
 def test_a_tie_in_everything_is_a_draw() -> None:
     table = laid(army={"A": ["kurgoz-4"], "B": ["hexen-4"]})
     assert scored(table)[-2:] == [
@@ -290,6 +317,12 @@ def test_the_table_tells_tokens_series_piles_and_known_cards() -> None:
     assert f"B Ben: 1 card in hand, among them Crou 7 (Dock Sneak); an army worth 22: {army}." in text
     assert "Discard pile: Hexen 4." in text
     assert "Tokens left: 4 to double, 4 to protect." in text
+
+
+def test_a_doubling_that_has_lapsed_is_not_told() -> None:
+    """RR-COG-A1"""
+    table = laid({"protection_keeps_old_doublings": False}, army={"B": ["hexen-5 doubled protected"]})
+    assert "an army worth 5: Hexen 5 protected." in told(table)
 
 
 @settings(max_examples=30)

@@ -19,10 +19,20 @@ def words_for(viewer: int | None, box: Box = BOX, language: str = LANGUAGE) -> R
     return GAME.words(box, NAMES[: box.seats], viewer, language)
 
 
-def started(rule: str, table: dict[str, Any], rulings: dict[str, Any] | None = None, **arguments: Any) -> Match:
-    """A match for two at a table as scenes lay it, which begins with this rule."""
-    start = {"rule": rule, **arguments}
-    scene = Scene(title=rule, game=GAME.meta.name, seats=2, rulings=rulings or {}, table=table, start=start, then=())
+def started(
+    rule: str, table: dict[str, Any], rulings: dict[str, Any] | None = None, *, freely: bool = False, **arguments: Any
+) -> Match:
+    """A match for two at a table as scenes lay it, which begins with this rule; told in any order, if that is said."""
+    scene = Scene(
+        title=rule,
+        game=GAME.meta.name,
+        seats=2,
+        rulings=rulings or {},
+        freely=freely,
+        table=table,
+        start={"rule": rule, **arguments},
+        then=(),
+    )
     return begin(scene, GAME)
 
 

@@ -12,6 +12,7 @@ from kurultai.games.ruination.reasons import REASONS
 from kurultai.games.ruination.recruit import ORDER, ByCard
 from kurultai.games.rulebooks import rulebook_of
 from kurultai.kernel.ask import Ask
+from kurultai.kernel.game import Setup
 from kurultai.kernel.match import Match
 from tests.games.ruination.saying import BOX, CONTENT, choose, land, number, started, words_for
 from tests.games.ruination.walking import GAME, SEATS, SEEDS, SIDES, walk
@@ -171,6 +172,40 @@ def test_a_card_that_recruits_in_some_places_names_them(card: str, asked_for: st
     assert refusal(match, asked_for) == ("RU-ICON-A2", f"This card recruits{where}, not in {territory}.")
 
 
+AT_HOME = {"at": {"hulk-head": {"A": "1 grunt"}, "drip-caves": {"A": "1 grunt"}, "pump-row": {"A": "1 grunt"}}}
+
+
+@pytest.mark.parametrize(
+    ("points", "first", "second", "needs"),
+    [
+        (1, "grunt@hulk-head", "grunt@hulk-head", "1 point for a grunt and have 0 points"),
+        (1, "grunt@hulk-head", "brute@drip-caves", "2 points for a brute and have 1 point"),
+        (2, "grunt@drip-caves", "raider@drip-caves", "2 points for a raider and have 1 point"),
+    ],
+)
+def test_each_home_territory_has_points_of_its_own(points: int, first: str, second: str, needs: str) -> None:
+    """RU-TRACK-B3 RU-TRACK-A7"""
+    match = started("recruit-home", AT_HOME, freely=True, points=points)
+    choose(match, first)
+    territory = BOX.content.territories[land(second.partition("@")[2])].name
+    assert refusal(match, second) == (
+        "RU-TRACK-A7",
+        f"You need {needs} left in {territory}; each home territory has points of its own.",
+    )
+
+
+def test_glory_recruits_at_home_and_nowhere_else() -> None:
+    """RU-TRACK-A8 RU-TRACK-A10"""
+    table = {"at": {"hulk-head": {"A": "1 grunt"}, "drip-caves": {"B": "1 grunt"}, "citadel": {"A": "1 grunt"}}}
+    match = started("recruit-home", table, freely=True, points=1)
+    assert refusal(match, "grunt@citadel") == (
+        "RU-ICON-A2",
+        "This card recruits in home territories, not in The Citadel.",
+    )
+    told = refusal(match, "grunt@drip-caves")
+    assert told == ("RU-MAP-9", "Ben stands in Drip Caves, so your home is not open there.")
+
+
 @pytest.mark.parametrize("deck", ["scavenge", "recruit"])
 def test_the_top_of_a_deck_is_refused_where_the_table_has_ruled_so(deck: str) -> None:
     """RU-SETUP-A1"""
@@ -204,6 +239,91 @@ def test_a_price_is_told_with_what_one_has() -> None:
     assert told is not None
     assert told[0] == "RU-ADV-3"
     assert told[1].endswith("; you have no resources.")
+
+
+def test_an_exile_that_is_too_dear_is_told_with_what_this_player_would_pay() -> None:
+    """RU-UNIT-A6"""
+    table = {
+        "at": {"hulk-head": {"A": "1 grunt"}},
+        "seat": {"A": {"resources": {"scrap": 2}, "slots": {"1": "training-pit"}}},
+        "exiles": {"spaces": ["ghazan", "batu"], "top": "sarn"},
+    }
+    match = started("window", table, deck="recruit")
+    assert refusal(match, "ghazan") == ("RU-RECRUIT-10", "Ghazan costs 3 scrap; you have 2 scrap.")
+    assert refusal(match, "batu") == (
+        "RU-RECRUIT-10",
+        "Batu costs 2 scrap + 2 fuel, less 1 of your choice; you have 2 scrap.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("order", "sentence"),
+    [
+        ({"freely": True}, "Every die that shows “special” is picked already."),
+        ({}, "Dice are picked in order; take back the last one to roll “special” again."),
+    ],
+)
+def test_a_die_that_is_picked_already_is_told_as_that(order: dict[str, Any], sentence: str) -> None:
+    """RU-BLESS-4"""
+    battle = {"at": "citadel", "enemy": "B", "dice": {"A": ["strength", "special", "blank"]}, "acting": "A"}
+    table = {"at": {"citadel": {"A": "2 grunts", "B": "1 grunt"}}, "seat": {"A": {"blessings": 2}}, "battle": battle}
+    match = started("fight", table, **order)
+    choose(match, "reroll-any")
+    choose(match, "special")
+    assert refusal(match, "special") == ("RU-BLESS-4", sentence)
+
+
+def test_a_turncoat_is_a_grunt() -> None:
+    """RU-UNIT-8"""
+    table = {
+        "at": {
+            "hulk-head": {"A": "1 grunt"},
+            "flare-flats": {"B": "1 brute"},
+            "citadel": {"B": "1 grunt"},
+            "last-well": {"B": "2 grunts"},
+        }
+    }
+    match = started("bonus", table, of="nergui")
+    assert refusal(match, "B@flare-flats") == (
+        "RU-UNIT-8",
+        "It is a grunt that comes over to you; this side has none in Flare Flats.",
+    )
+    told = refusal(match, "B@ash-gate")
+    assert told is not None
+    assert told[0] == "RU-CAS-3"
+
+
+TAKEN = "at this table a horde starts where nobody is."
+FIXED: dict[str, Any] = {"start_corners_fixed": True}
+FREE: dict[str, Any] = {"start_corners_fixed": False}
+
+
+@pytest.mark.parametrize(
+    ("rulings", "asked_for", "rule", "sentence"),
+    [
+        (FIXED, "ash-gate", "RU-START-5", "Ash Gate is no corner: every horde starts in a corner of the canyon."),
+        (FIXED, "pump-row", "RU-START-5", "Pump Row is no corner: every horde starts in a corner of the canyon."),
+        (FIXED, "hulk-head", "RU-START-5", "Ada has settled in Hulk Head already; take a free corner."),
+        (FREE, "hulk-head", "RU-START-5", f"Ada stands in Hulk Head already; {TAKEN}"),
+        (FREE, "pump-row", "RU-START-5", f"Ada stands in Pump Row already; {TAKEN}"),
+        (FREE, "ash-gate", "RU-START-A1", "Ash Gate does not hold exactly one bastion."),
+        (FREE, "citadel", "RU-START-A1", "The Citadel does not hold exactly one bastion."),
+    ],
+)
+def test_where_a_horde_starts(rulings: dict[str, Any], asked_for: str, rule: str, sentence: str) -> None:
+    """RU-START-B2"""
+    shown = laid(at={"hulk-head": {"A": "1 grunt"}, "pump-row": {"A": "1 grunt"}})
+    words = words_for(1, GAME.box(Setup(GAME.meta.name, 2, (), rulings)))
+    ask = asked(BOX.kind.corner, [WELL], seat=1)
+    assert words.why_not(shown, ask, land(asked_for)) == (rule, sentence)
+
+
+def test_where_no_single_bastion_stands_free_a_horde_starts_in_a_corner() -> None:
+    """RU-START-A1"""
+    shown = laid(at={"last-well": {"bastions": 2}})
+    words = words_for(1, GAME.box(Setup(GAME.meta.name, 2, (), FREE)))
+    told = words.why_not(shown, asked(BOX.kind.corner, [WELL], seat=1), GATE)
+    assert told == ("RU-START-5", "Ash Gate is no corner: every horde starts in a corner of the canyon.")
 
 
 def test_a_battle_needs_two_sides_and_a_tactic_its_specials() -> None:

@@ -27,8 +27,8 @@ def test_the_arithmetic_of_the_final_scoring_comes_to_the_result(seats: int, sid
 
 
 def ended_view(**seats: tuple[int, int]) -> View:
-    """A finished game for two in which each has these VP and controlled bastions, and nothing else counts."""
-    *_, match = walk(2, "basic", 1)
+    """A finished game in which each has these VP and controlled bastions, and nothing else counts."""
+    *_, match = walk(len(seats), "basic", 1)
     view = GAME.view(match.table, None)
     changed = [
         replace(seat, vp=vp, bastions=bastions, final=(0, 0, 0, 0), slots=())
@@ -45,7 +45,8 @@ def hold(view: View, *holders: int) -> View:
 
 
 def scored(view: View) -> list[str]:
-    return words_for(None, GAME.box(Setup(GAME.meta.name, 2))).scoring(view)[2:]
+    seats = len(view.seats)
+    return words_for(None, GAME.box(Setup(GAME.meta.name, seats))).scoring(view)[seats:]
 
 
 def test_a_tie_is_broken_by_bastions() -> None:
@@ -71,5 +72,25 @@ def test_after_a_complete_tie_the_khan_executes_everybody() -> None:
     """RU-SCORE-9 RU-SCORE-T4"""
     assert scored(hold(ended_view(a=(35, 3), b=(35, 3)), 0, 1))[-2:] == [
         "They control equally many territories, too (Ada 1 and Ben 1).",
+        "Nobody is first: the Khan executes all of you.",
+    ]
+
+
+def test_a_tie_that_bastions_break_in_part_says_who_is_left() -> None:
+    """RU-SCORE-7 RU-SCORE-8"""
+    view = ended_view(a=(35, 3), b=(35, 3), c=(35, 2))
+    assert scored(hold(view, 0, 0, 1, 2, 2, 2)) == [
+        "Ada, Ben and Cyrus tie with 35 VP.",
+        "Bastions controlled leave a tie of Ada and Ben (Ada 3, Ben 3 and Cyrus 2).",
+        "Territories controlled decide: Ada 2 and Ben 1.",
+        "Ada wins with 35 VP: the canyon is theirs.",
+    ]
+
+
+def test_a_tie_that_territories_break_in_part_has_no_winner() -> None:
+    """RU-SCORE-8 RU-SCORE-9"""
+    view = ended_view(a=(35, 3), b=(35, 3), c=(35, 3))
+    assert scored(hold(view, 0, 0, 1, 1, 2))[-2:] == [
+        "Territories controlled leave a tie of Ada and Ben (Ada 2, Ben 2 and Cyrus 1).",
         "Nobody is first: the Khan executes all of you.",
     ]

@@ -121,6 +121,11 @@ def test_a_tip_leaves_what_boards_differ_in_to_the_board(kind: str, language: st
     assert not re.search(r"\d", words_for(0, language=language).phrases.raw(f"tip.{kind}"))
 
 
+def test_no_unit_keeps_its_english_name_in_french() -> None:
+    phrases = words_for(0, language="fr").phrases
+    assert [key for key in phrases if re.search(r"\b(grunt|raider)", phrases.raw(key))] == []
+
+
 def test_a_march_says_where_it_starts_while_every_neighbour_is_offered() -> None:
     words, source = words_for(0), land("hulk-head")
     options = [to * BOX.pieces for to in BOX.land.neighbours[source]]

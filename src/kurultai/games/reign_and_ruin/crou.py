@@ -20,10 +20,12 @@ from kurultai.kernel.story import tell
 
 def swap(table: Table, seat: int, crou: int) -> Rule[None]:
     """RR-CROU-1..3 RR-CROU-A4 The Crou joins an opposing army as a fighter, and one of that army's others comes out."""
-    targets = fighters_to_take(table, seat, crou)
+    hosts = [host for host in range(table.box.seats) if host != seat]
+    if may_slip_in(table, hosts, crou):
+        hosts = [(yield Ask(seat, table.box.kind.host, hosts, about=crou))]
+    targets = fighters_to_take(table, hosts, crou)
     if not targets:
-        yield from slip_in(table, seat, crou)
-        return
+        return slip_in(table, seat, crou, hosts[0])
     taken = yield Ask(seat, table.box.kind.take, targets, about=crou)
     to = yield Ask(seat, table.box.kind.bring, ["army", "hand"], about=taken)
     table.playing = NOTHING
@@ -34,9 +36,17 @@ def swap(table: Table, seat: int, crou: int) -> Rule[None]:
     tell(table, Swapped, seat, crou, host, taken, to)
 
 
-def fighters_to_take(table: Table, seat: int, crou: int) -> list[int]:
-    """RR-CROU-5 RR-CROU-A1 RR-CROU-A3 RR-CROU-D1 Unprotected fighters of opposing armies; the Crou itself by ruling."""
-    theirs = NO_CARDS.join([army for owner, army in enumerate(table.armies) if owner != seat])
+def may_slip_in(table: Table, hosts: list[int], crou: int) -> bool:
+    """RR-CROU-A2 RR-CROU-D1 Whether one of these armies has nobody to take, so that the Crou could merely be given to
+    it, and the army is chosen first; only where abilities need no target."""
+    if table.box.rulings.ability_needs_target:
+        return False
+    return not all(fighters_to_take(table, [host], crou) for host in hosts)
+
+
+def fighters_to_take(table: Table, hosts: list[int], crou: int) -> list[int]:
+    """RR-CROU-5 RR-CROU-A1 RR-CROU-A3 RR-CROU-D1 Unprotected fighters of these armies; the Crou itself by ruling."""
+    theirs = NO_CARDS.join([table.armies[host] for host in hosts])
     if table.box.rulings.crou_may_take_itself:
         theirs += ONE[crou]
     return unprotected(table, theirs)
@@ -50,10 +60,8 @@ def bring(table: Table, seat: int, taken: int, to: Destination) -> None:
         into_hand(table, seat, taken)
 
 
-def slip_in(table: Table, seat: int, crou: int) -> Rule[None]:
-    """RR-CROU-A2 With nobody to take, the Crou is merely given away; only where abilities need no target."""
-    hosts = [host for host in range(table.box.seats) if host != seat]
-    host = yield Ask(seat, table.box.kind.host, hosts, about=crou)
+def slip_in(table: Table, seat: int, crou: int, host: int) -> None:
+    """RR-CROU-A2 With nobody to take, the Crou is merely given away."""
     table.playing = NOTHING
     enlist(table, host, crou)
     tell(table, Slipped, seat, crou, host)

@@ -36,7 +36,7 @@ class Begins(Event, frozen=True):
     """A seat takes the first turn."""
 
     seat: int
-    why: Literal["won", "lot"]
+    why: Literal["won", "drew", "lot"]
 
 
 class Fights(Event, frozen=True):

@@ -93,7 +93,7 @@ def not_a_target(words: ReignWords, view: View, ask: Ask[Any], card: int) -> Why
     if fighter.protected:
         rule = "RR-CROU-5" if taking else "RR-COG-2"
         return rule, words.phrases.say("refused.protected", card=words.full_card(card))
-    return None
+    return ("RR-CROU-2", say(words, "third_army", view, card)) if taking else None
 
 
 def not_to_revive(words: ReignWords, view: View, ask: Ask[Any], card: int) -> Why | None:

@@ -23,6 +23,9 @@ from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.modules import find_module
 from kurultai.kernel.story import tell
 
+DREW = "="
+"""What stands behind the letter of a seat that did not win the previous game alone."""
+
 
 def open_box(setup: Setup, content: Content | None = None) -> Box:
     """RR-GOAL-1 RR-SETUP-5 Two to four players; the deck, the two kinds of tokens and the rulings of this table."""
@@ -34,6 +37,7 @@ def open_box(setup: Setup, content: Content | None = None) -> Box:
     rulings = read_rulings(META, setup, Rulings)
     ranks = {faction.id: number for number, faction in enumerate(content.factions)}
     faction_of = [ranks[card.faction] for card in content.cards]
+    previous, drawn = read_previous_winners(setup)
     return Box(
         setup=setup,
         fingerprint=check_lesson(META, setup, content.fingerprint),
@@ -44,7 +48,8 @@ def open_box(setup: Setup, content: Content | None = None) -> Box:
         recommended=rulings == Rulings(),
         kind=kind,
         schedule=tuple(int(kept) for kept in rulings.draft_schedule.split(",")),
-        previous_winners=read_previous_winners(setup),
+        previous_winners=previous,
+        previous_drawn=drawn,
         faction_of=faction_of,
         value_of=[card.value for card in content.cards],
         ability_of=[ABILITIES.index(content.factions[faction].ability) for faction in faction_of],
@@ -60,17 +65,18 @@ def own_content() -> Content:
     return open_content()
 
 
-def read_previous_winners(setup: Setup) -> tuple[int, ...]:
-    """RR-START-1 The seats that won the previous game, from the option `previous_winner` (letters: “B”, “AC”)."""
+def read_previous_winners(setup: Setup) -> tuple[tuple[int, ...], bool]:
+    """RR-START-1 RR-START-A1 The seats that won the previous game, and whether they drew, from the option
+    `previous_winner` (letters: “B”, “AC”; “B=” drew with somebody who has left)."""
     for name in setup.options:
         if name not in ("previous_winner", *BEGINNINGS):
             raise BadSetup(f"{META.title} has no option “{name}”; it has: previous_winner")
     letters = str(setup.options.get("previous_winner", ""))
-    seats = tuple(LETTERS.find(letter) for letter in letters)
+    seats = tuple(LETTERS.find(letter) for letter in letters.removesuffix(DREW))
     if any(not 0 <= seat < setup.seats for seat in seats) or len(set(seats)) != len(seats):
         seated = LETTERS[: setup.seats]
         raise BadSetup(f"the previous winner “{letters}” is not seated: the seats are {', '.join(seated)} (RR-START-1)")
-    return seats
+    return seats, len(seats) > 1 or letters.endswith(DREW)
 
 
 def who_won_before(language: str = LANGUAGE) -> Way:
@@ -88,13 +94,19 @@ def who_won_before(language: str = LANGUAGE) -> Way:
 def after(setup: Setup, result: Result) -> Setup:
     """RR-START-1..2 The next table of the same players: whoever won begins, the lot decides among those who drew."""
     winners = "".join(LETTERS[seat] for seat in result.winners)
-    options = {name: value for name, value in without_lesson(setup).options.items() if name != "previous_winner"}
-    return msgspec.structs.replace(setup, options=options | ({"previous_winner": winners} if winners else {}))
+    return won_by(without_lesson(setup), winners)
 
 
 def without_winner(setup: Setup, seat: int) -> Setup:
-    """RR-START-A1 A winner who is no longer seated does not begin: the others who drew may, else the lot decides."""
-    winners = str(setup.options.get("previous_winner", "")).replace(LETTERS[seat], "")
+    """RR-START-A1 A winner who is no longer seated does not begin: the others who drew may, even if it is only one,
+    else the lot decides."""
+    winners = str(setup.options.get("previous_winner", ""))
+    left = winners.removesuffix(DREW).replace(LETTERS[seat], "")
+    return won_by(setup, left + DREW if len(left) == 1 < len(winners) else left)
+
+
+def won_by(setup: Setup, winners: str) -> Setup:
+    """The same table with these as the winners of the previous game."""
     options = {name: value for name, value in setup.options.items() if name != "previous_winner"}
     return msgspec.structs.replace(setup, options=options | ({"previous_winner": winners} if winners else {}))
 

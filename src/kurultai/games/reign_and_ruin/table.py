@@ -40,6 +40,7 @@ class Box(game.Box, frozen=True):
     kind: Kinds
     schedule: tuple[int, ...]
     previous_winners: tuple[int, ...]
+    previous_drawn: bool
     faction_of: list[int]
     value_of: list[int]
     ability_of: list[int]

@@ -9,6 +9,7 @@ from kurultai.games.reign_and_ruin.reckoning import (
     FactionSum,
     Tie,
     arithmetic,
+    counted_doublings,
     faction_sums,
     leaders,
     ties,
@@ -84,8 +85,8 @@ def army_text(words: ReignWords, seat: SeatView) -> str:
 
 
 def fighter_text(words: ReignWords, fighter: FighterView) -> str:
-    """A fighter and its tokens."""
-    marks = {"doubled": fighter.doublings > 0, "protected": fighter.protected}
+    """RR-COG-A1 A fighter and its tokens, as far as they count."""
+    marks = {"doubled": counted_doublings(words.box, fighter) > 0, "protected": fighter.protected}
     key = "_".join(mark for mark, borne in marks.items() if borne) or "fighter"
     return words.phrases.say(f"table.{key}", card=words.card(fighter.card), value=worth(words.box, fighter))
 
@@ -138,10 +139,13 @@ def tie_lines(words: ReignWords, view: View) -> list[str]:
 
 
 def tie_line(words: ReignWords, step: Tie) -> str:
-    """One step of breaking a tie, and whether it decided anything."""
+    """One step of breaking a tie: whether it decided, left some of the tied, or all."""
     values = [
         words.phrases.say("score.value", name=words.name(seat), value=value) for seat, value in step.values.items()
     ]
-    decided = len(step.left) < len(step.values)
-    key = {"series": ("series_equal", "series_decides"), "fighters": ("fighters_equal", "fighters_decide")}
-    return words.phrases.say(f"score.{key[step.measure][decided]}", values=words.phrases.join(values))
+    verdict = "decide" if len(step.left) == 1 else "equal" if len(step.left) == len(step.values) else "leave"
+    facts = {
+        "values": words.phrases.join(values),
+        "names": words.phrases.join([words.name(seat) for seat in step.left]),
+    }
+    return words.phrases.say(f"score.{step.measure}_{verdict}", **facts)

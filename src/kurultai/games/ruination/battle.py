@@ -118,14 +118,23 @@ def apply_start_bonuses(table: Table, battle: Battle, side: int) -> None:
 
 
 def roll_all_dice(table: Table, battle: Battle) -> None:
-    """RU-BATTLE-10..14 RU-NOMAD-7..9 RU-BATTLE-A20 RU-BATTLE-A25..A26 RU-COMP-A1 Both sides roll everything at once."""
-    left = 10**6 if table.box.rulings.dice_unlimited else ALL_DICE
-    for at, side in ((ATTACKER, battle.attacker), (DEFENDER, battle.defender)):
-        last = NO_MODIFIERS if side == NOMADS else lasting(table, side)
-        count = min(left, battle_dice(table, battle, side) + last.dice)
-        left -= count
-        dice = [BATTLE] * count + [FAVOR] * rolls_favor(table, battle, side) + [WURM] * (last.wurm > 0)
+    """RU-BATTLE-10..14 RU-NOMAD-7..9 RU-BATTLE-A20 RU-BATTLE-A25..A26 Both sides roll everything at once."""
+    sides = (battle.attacker, battle.defender)
+    last = [NO_MODIFIERS if side == NOMADS else lasting(table, side) for side in sides]
+    attackers, defenders = (battle_dice(table, battle, side) + last[at].dice for at, side in enumerate(sides))
+    counts = shared_dice(table, attackers, defenders)
+    for at, side in enumerate(sides):
+        dice = [BATTLE] * counts[at] + [FAVOR] * rolls_favor(table, battle, side) + [WURM] * (last[at].wurm > 0)
         roll(table, battle.dice[at], side, dice)
+
+
+def shared_dice(table: Table, attackers: int, defenders: int) -> tuple[int, int]:
+    """RU-COMP-A1 The battle dice that attacker and defender roll of those they are granted; as the table may rule,
+    twelve in all, of which the attacker takes first."""
+    if table.box.rulings.dice_unlimited:
+        return attackers, defenders
+    taken = min(ALL_DICE, attackers)
+    return taken, min(ALL_DICE - taken, defenders)
 
 
 def battle_dice(table: Table, battle: Battle, side: int) -> int:

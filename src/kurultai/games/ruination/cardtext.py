@@ -3,6 +3,8 @@ carry out, so that text and behaviour cannot disagree."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from kurultai.games.catalogue import capital
 from kurultai.games.ruination.box import BATTLE
 from kurultai.games.ruination.content import UNIT_KINDS, Advantage, Board, Cost, Exile, Nomad, Tactic, Tile
@@ -26,6 +28,15 @@ class CardText(EffectText):
         if cost.any:
             parts.append(self.phrases.say("cost.any", number=cost.any))
         return self.phrases.raw("list.plus").join(parts) or self.phrases.raw("cost.free")
+
+    def cost_less(self, cost: Cost, saved: int) -> str:
+        """RU-UNIT-A6 What is left of a cost: “1 scrap + 1 any”; of several types the buyer chooses what is saved."""
+        types = {one.id: getattr(cost, one.id) for one in self.box.content.resources if getattr(cost, one.id)}
+        typed = sum(types.values())
+        if len(types) > 1 and 0 < saved < typed:
+            return self.phrases.say("cost.less", cost=self.cost(cost), number=saved)
+        due = {kind: max(0, count - saved) for kind, count in types.items()}
+        return self.cost(replace(cost, **due, any=max(0, cost.any - max(0, saved - typed))))
 
     def costs(self, costs: tuple[Cost, ...]) -> str:
         """Alternative costs: “3 scrap or 3 hide”."""

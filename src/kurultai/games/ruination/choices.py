@@ -40,6 +40,8 @@ def choice(words: RuinationWords, ask: Ask[Any], value: Any) -> str:
         return slot_at(words, ask.seat, value)
     if ask.kind is kinds.exile and DONE not in ask.options:
         return str(words.box.content.exiles[value].name)
+    if ask.kind is kinds.exile and isinstance(about, int) and value != DONE:
+        return exile(words, value, about)
     if ask.kind is kinds.specials and about == 1:
         return words.phrases.raw(f"option.special.{value}")
     return words.option(ask.kind, value)
@@ -117,9 +119,9 @@ def advantage(words: RuinationWords, value: int) -> str:
     return words.phrases.say("option.advantage", card=words.advantage(value), tier=words.tier(value), cost=cost)
 
 
-def exile(words: RuinationWords, value: int) -> str:
+def exile(words: RuinationWords, value: int, saved: int = 0) -> str:
     card = words.box.content.exiles[value]
-    return words.phrases.say("option.exile", card=card.name, cost=words.text.cost(card.cost))
+    return words.phrases.say("option.exile", card=card.name, cost=words.text.cost_less(card.cost, saved))
 
 
 def tactic(words: RuinationWords, value: int) -> str:

@@ -140,7 +140,8 @@ def not_to_join(words: RuinationWords, view: View, ask: Ask[Any], exile: int) ->
     price, saved = words.box.exile_prices[exile], lasting_seen(words, view, ask.seat).exile_discount
     if can_pay(held_by(view, ask.seat), price, saved):
         return None
-    facts = {"exile": record.name, "cost": words.text.cost(record.cost), "held": holdings(words, view, ask.seat)}
+    cost = words.text.cost_less(record.cost, saved)
+    facts = {"exile": record.name, "cost": cost, "held": holdings(words, view, ask.seat)}
     return "RU-RECRUIT-10", words.phrases.say("refused.exile_dear", **facts)
 
 
@@ -210,15 +211,18 @@ def too_few_blessings(words: RuinationWords, view: View, ask: Ask[Any], choice: 
 
 
 def no_such_die(words: RuinationWords, view: View, ask: Ask[Any], face: int) -> Why | None:
-    """RU-BLESS-9 Only unspent dice that fit what was chosen; dice to roll again are picked in order."""
+    """RU-BLESS-4 RU-BLESS-9 Only unspent dice that fit what was chosen; those to roll again are picked once each, and
+    by some in order."""
     dice = view.rolled
     if view.battle is not None:
         dice = next((side.dice for side in view.battle.sides if side.side == ask.seat), ())
     shown = words.text.face(face)
     if not dice or not dice[face]:
         return "RU-BLESS-9", words.phrases.say("refused.die_none", face=shown)
-    key = "refused.die_order" if ask.kind is words.box.kind.reroll else "refused.die_other"
-    return "RU-BLESS-9", words.phrases.say(key, face=shown)
+    if ask.kind is not words.box.kind.reroll:
+        return "RU-BLESS-9", words.phrases.say("refused.die_other", face=shown)
+    key = "refused.die_picked" if words.box.freely(ask.seat) else "refused.die_order"
+    return "RU-BLESS-4", words.phrases.say(key, face=shown)
 
 
 def not_this_face(words: RuinationWords, view: View, ask: Ask[Any], face: int) -> Why | None:
@@ -265,14 +269,15 @@ def not_to_lose(words: RuinationWords, view: View, ask: Ask[Any], place: int) ->
 
 
 def no_enemy(words: RuinationWords, view: View, ask: Ask[Any], value: int) -> Why | None:
-    """RU-CAS-3 RU-UNIT-6 An enemy that stands there and that the card can reach."""
+    """RU-CAS-3 RU-UNIT-6 RU-UNIT-8 An enemy that stands there and that the card can reach; a turncoat is a grunt."""
     at, side = divmod(value, NOMADS + 1)
     facts = {"name": words.name(side), "territory": words.territory(at)}
     if side == ask.seat:
         return "RU-UNIT-6", words.phrases.raw("refused.enemy_self")
     if nobody_there(view, at, side):
         return "RU-CAS-3", words.phrases.say("refused.enemy_absent", **facts)
-    return closed(words, view, at) or ("RU-CAS-3", words.phrases.say("refused.enemy_reach", **facts))
+    rule, key = ("RU-UNIT-8", "turncoat") if ask.about == "turncoat" else ("RU-CAS-3", "reach")
+    return closed(words, view, at) or (rule, words.phrases.say(f"refused.enemy_{key}", **facts))
 
 
 def not_to_displace(words: RuinationWords, view: View, ask: Ask[Any], piece: int) -> Why | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kurultai.games.ruination.box import KINDS, LANDS
 from kurultai.games.ruination.kinds import NOMADS
-from kurultai.games.ruination.recruit import ORDER, ByCard
+from kurultai.games.ruination.recruit import ORDER, AtHome, ByCard
 from kurultai.games.ruination.sight import ArmyView, View
 from kurultai.games.ruination.table import NO_CARD, NOBODY
 from kurultai.kernel.ask import Ask
@@ -65,13 +65,16 @@ def uncontrolled(words: RuinationWords, view: View, seat: int, territory: int) -
 
 
 def not_a_corner(words: RuinationWords, view: View, ask: Ask[Any], territory: int) -> Why | None:
-    """RU-START-5 RU-START-A1 A free corner of the canyon."""
-    if territory not in words.box.land.corners:
-        return said(words, "RU-START-5", "no_corner", territory)
-    holder = view.territories[territory].controller
-    if holder >= 0:
-        return said(words, "RU-START-5", "corner_taken", territory, name=words.name(holder))
-    return said(words, "RU-START-A1", "corner_bastions", territory)
+    """RU-START-5 RU-START-A1 A free corner of the canyon; or, as the table may rule, where nobody is and a single
+    bastion stands, as long as there is such a place."""
+    corner, land = territory in words.box.land.corners, view.territories[territory]
+    single = not words.box.rulings.start_corners_fixed and view.territories[ask.options[0]].bastions == 1
+    if land.armies and (corner or single):
+        key = "start_taken" if single else "corner_taken"
+        return said(words, "RU-START-5", key, territory, name=words.name(land.armies[0].seat))
+    if single:
+        return said(words, "RU-START-A1", "corner_bastions", territory)
+    return said(words, "RU-START-5", "no_corner", territory)
 
 
 def not_to_scavenge_at(words: RuinationWords, view: View, ask: Ask[Any], territory: int) -> Why | None:
@@ -165,25 +168,35 @@ def not_a_retreat(words: RuinationWords, view: View, ask: Ask[Any], territory: i
 
 
 def not_to_recruit(words: RuinationWords, view: View, ask: Ask[Any], value: int) -> Why | None:
-    """RU-RECRUIT-2..9 RU-RECRUIT-A6 A unit of the reserve that the points pay for, where one may recruit, in order."""
+    """RU-RECRUIT-2..9 RU-RECRUIT-A6 RU-TRACK-A7 A unit of the reserve that the points pay for, where one may recruit,
+    in order."""
     rank, at = divmod(value, LANDS)
     kind = ORDER[rank]
     piece = words.piece(kind, "a")
     if not view.seats[ask.seat].reserve[kind]:
         return "RU-RECRUIT-7", words.phrases.say("refused.reserve", piece=piece)
-    cost = words.box.boards[ask.seat].costs[kind]
-    left = ask.about.points if isinstance(ask.about, ByCard) else ask.about
-    if isinstance(left, int) and cost > left:
+    cost, left = words.box.boards[ask.seat].costs[kind], points_left(ask, at)
+    if left is not None and cost > left:
         points, cost_text = words.text.amount("point", left), words.text.amount("point", cost)
-        return "RU-RECRUIT-2", words.phrases.say("refused.points", piece=piece, cost=cost_text, points=points)
+        rule, key = ("RU-TRACK-A7", "points_home") if isinstance(ask.about, AtHome) else ("RU-RECRUIT-2", "points")
+        return said(words, rule, key, at, piece=piece, cost=cost_text, points=points)
     offered = at in {option % LANDS for option in ask.options if option >= 0}
     barred = None if offered else no_recruits(words, view, ask, at)
     return barred or ("RU-RECRUIT-A6", words.phrases.say("refused.recruit_order", piece=piece))
 
 
+def points_left(ask: Ask[Any], territory: int) -> int | None:
+    """RU-RECRUIT-2 RU-TRACK-A7 The points that could be spent in a territory, as far as the question says."""
+    about = ask.about
+    if isinstance(about, AtHome):
+        return about.left[about.homes.index(territory)] if territory in about.homes else None
+    points = about.points if isinstance(about, ByCard) else about
+    return points if isinstance(points, int) else None
+
+
 def no_recruits(words: RuinationWords, view: View, ask: Ask[Any], territory: int) -> Why | None:
-    """RU-ICON-A2 RU-TRACK-A8 Where the card says; a track, which names no points, recruits at home."""
-    where = ask.about.where if isinstance(ask.about, ByCard) else "home" if ask.about is None else "usual"
+    """RU-ICON-A2 RU-TRACK-A8 RU-TRACK-A10 Where the card says; a track recruits at home."""
+    where = ask.about.where if isinstance(ask.about, ByCard) else "home" if isinstance(ask.about, AtHome) else "usual"
     if where == "here":
         return said(words, "RU-ICON-A2", "recruit_card", territory)
     region = words.box.land.region_of[territory]

@@ -37,6 +37,13 @@ class ByCard(NamedTuple):
     where: Where
 
 
+class AtHome(NamedTuple):
+    """What it is about when units are recruited at home: those territories, and the points that are left in each."""
+
+    homes: tuple[int, ...]
+    left: tuple[int, ...]
+
+
 def recruit_action(table: Table, seat: int) -> Rule[None]:
     """RU-RECRUIT-1 The recruit action of an action card."""
     points = POINTS + lasting(table, seat).recruit_points
@@ -135,7 +142,8 @@ def recruit_at_home(table: Table, seat: int, points: int) -> Rule[None]:
         if not steps:
             return
         options = [rank * LANDS + homes[at] for rank, at in steps]
-        choice = yield Ask(seat, table.box.kind.recruit, options if must else [*options, DONE])
+        about = AtHome(tuple(homes), left)
+        choice = yield Ask(seat, table.box.kind.recruit, options if must else [*options, DONE], about=about)
         if choice == DONE:
             return
         rank, at = steps[options.index(choice)]

@@ -28,7 +28,7 @@ def exile_window(table: Table, seat: int) -> Rule[None]:
     offered = [exile for exile in visible_exiles(table) if can_pay(held, prices[exile], saved)]
     if not offered or not exile_places(table, seat):
         return
-    exile = yield Ask(seat, table.box.kind.exile, [*offered, DONE])
+    exile = yield Ask(seat, table.box.kind.exile, [*offered, DONE], about=saved)
     if exile != DONE:
         yield from pay(table, seat, prices[exile], saved)
         yield from acquire_exile(table, seat, exile)

@@ -75,9 +75,13 @@ def tie_lines(words: RuinationWords, view: View) -> list[str]:
 
 
 def tie_line(words: RuinationWords, step: Tie) -> str:
-    """One step of breaking a tie, and whether it decided."""
+    """One step of breaking a tie: whether it decided, left some of the tied, or all."""
     values = [
         words.phrases.say("score.value", name=words.name(seat), value=value) for seat, value in step.values.items()
     ]
-    verdict = "decide" if len(step.left) == 1 else "equal"
-    return words.phrases.say(f"score.{step.measure}_{verdict}", values=words.phrases.join(values))
+    verdict = "decide" if len(step.left) == 1 else "equal" if len(step.left) == len(step.values) else "leave"
+    facts = {
+        "values": words.phrases.join(values),
+        "names": words.phrases.join([words.name(seat) for seat in step.left]),
+    }
+    return words.phrases.say(f"score.{step.measure}_{verdict}", **facts)

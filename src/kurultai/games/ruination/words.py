@@ -17,7 +17,7 @@ from kurultai.games.ruination.cardtext import CardText
 from kurultai.games.ruination.componenttext import component_lines, component_text
 from kurultai.games.ruination.content import UNIT_KINDS
 from kurultai.games.ruination.kinds import DONE, NOMADS
-from kurultai.games.ruination.recruit import ByCard
+from kurultai.games.ruination.recruit import AtHome, ByCard
 from kurultai.games.ruination.sight import View
 from kurultai.kernel.ask import Ask, Kind, letter
 from kurultai.kernel.content import Component, Lines
@@ -133,6 +133,8 @@ class RuinationWords(PhrasedWords):
             return self.phrases.raw(f"{key}_{ask.about}")
         if isinstance(ask.about, ByCard):
             return self.phrases.count(about, ask.about.points)
+        if isinstance(ask.about, AtHome):
+            return self.phrases.say(f"{key}_home", points=self._points_at(ask.about))
         if self._tells(ask) and f"{about}.one" in self.phrases:
             return self.phrases.count(about, cast(int, ask.about), **facts)
         told = about in self.phrases and (self._tells(ask) or "territory" in facts)
@@ -169,6 +171,17 @@ class RuinationWords(PhrasedWords):
         elif kind is self.box.kind.face:
             facts["face"] = self.text.face(about)
         return facts
+
+    def _points_at(self, about: AtHome) -> str:
+        """RU-TRACK-A7 The points that are left in each home territory: “1 point in Hulk Head and 2 points in …”."""
+        left = [(home, points) for home, points in zip(about.homes, about.left, strict=True) if points]
+        told = [
+            self.phrases.say(
+                "question.points_at", points=self.text.amount("point", points), territory=self.territory(home)
+            )
+            for home, points in left
+        ]
+        return self.phrases.join(told)
 
     def source(self, ask: Ask[Any]) -> int | None:
         """The territory that can be marched out of into exactly these, while all of them are still offered."""

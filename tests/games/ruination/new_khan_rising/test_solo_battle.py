@@ -123,6 +123,17 @@ def test_the_enraged_keeper_saves_his_own() -> None:
     assert army(match.table, KHAN, "last-well") == (1 + 2, 1, 1), "the casualty of the victory is saved"
 
 
+@pytest.mark.parametrize(("rulings", "khans", "players"), [({}, 3, 11), ({"dice_unlimited": False}, 1, 11)])
+def test_of_twelve_dice_the_player_takes_first(rulings: dict[str, bool], khans: int, players: int) -> None:
+    """RU-COMP-A1 Though the Khan rolls first, the player is the attacker; the favor die comes beside them."""
+    table = laid(khan="reaver", rulings=rulings)
+    clear(table, PLAYER)
+    add(table, PLAYER, "last-well", 1, 1, 1)
+    table.bonus[2] = players - 3
+    match = fight(table, "last-well", [BLANK] * khans + [POINT] + [BLANK] * players)
+    assert [len(event.faces) for event in told(match, DiceRolled)] == [khans + 1, players]
+
+
 def test_a_power_card_comes_before_the_player_rolls() -> None:
     """NK-BATTLE-T4 NK-BATTLE-3 NK-BATTLE-A10 The Khan's blanks bring him from 9 to 11."""
     table = against("last-well", grunts=1)

@@ -13,6 +13,7 @@ from kurultai.bots.chances import Curves, chances, curves_of
 from kurultai.bots.levels import bot_at
 from kurultai.games.ruination.box import GRUNT, KINDS, LANDS
 from kurultai.games.ruination.new_khan_rising.dials import DIALS, Dials, Difficulty
+from kurultai.games.ruination.new_khan_rising.events import KhanEnraged, KhanLaid
 from kurultai.games.ruination.new_khan_rising.khan import Reference
 from kurultai.games.ruination.new_khan_rising.powers import next_power
 from kurultai.games.ruination.new_khan_rising.setup import lay_khan_cards
@@ -26,7 +27,17 @@ from kurultai.kernel.game import Setup
 from kurultai.kernel.luck import Luck, Scripted, Seeded
 from kurultai.kernel.shapes import convert
 from kurultai.lab.curves import write_curves
-from tests.games.ruination.new_khan_rising.solo_table import GAME, NAME, army, choose, laid, land, new_match, offered
+from tests.games.ruination.new_khan_rising.solo_table import (
+    GAME,
+    NAME,
+    army,
+    choose,
+    laid,
+    land,
+    new_match,
+    offered,
+    told,
+)
 
 CORNERS = ("hulk-head", "last-well", "tar-derrick", "tannery-rock")
 WRATH = 9
@@ -135,6 +146,15 @@ def test_either_reference_card_may_come() -> None:
     tables = [laid(seed) for seed in range(30)]
     assert {table.reference for table in tables} == {0, 1}
     assert not any(table.enraged for table in tables)
+
+
+@pytest.mark.parametrize("difficulty", DIALS)
+def test_a_card_that_is_turned_over_at_once_is_announced(difficulty: Difficulty) -> None:
+    """NK-SETUP-10 NK-KHAN-2 NK-DEF-4"""
+    match = new_match(difficulty=difficulty)
+    laid_down, turned = told(match, KhanLaid), told(match, KhanEnraged)
+    assert [event.reference for event in laid_down] == [match.table.reference]
+    assert turned == [KhanEnraged(match.table.reference)] * match.table.enraged
 
 
 def test_khans_wrath_is_the_tenth_card_and_then_anywhere() -> None:

@@ -248,6 +248,19 @@ def test_effects_that_no_card_has_yet_are_worded_too(what: Any, where: Any) -> N
     assert is_whole(effects_text(words_for(0), effects))
 
 
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "1 grunt to each territory with a bastion where he stands"),
+        ("fr", "1 sbire dans chaque territoire à bastion où il a des unités"),
+    ],
+)
+def test_two_bastions_in_one_territory_bring_one_unit(language: str, text: str) -> None:
+    """NK-KHAN-3 The card says so, for the Citadel has two."""
+    effect = khan.Reinforce("grunt", "bastions")
+    assert effects_text(GAME.words(BOX, ["Ada"], 0, language), (effect,)) == text
+
+
 # --- whole games ---------------------------------------------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kurultai.games.ruination.battle import ALL_DICE, battle_dice, blanks, rolls_favor, sheltered
+from kurultai.games.ruination.battle import battle_dice, blanks, rolls_favor, shared_dice, sheltered
 from kurultai.games.ruination.blessings import gain_blessings
 from kurultai.games.ruination.box import BATTLE, FAVOR, RESOURCES, WURM
 from kurultai.games.ruination.casualties import suffer
@@ -36,20 +36,20 @@ from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.story import tell
 
 MOST_TACTICS = 4
-MOST_TOGETHER = 255
 CALM = Modifiers()
 
 
 def roll_in_turn(table: SoloTable, battle: Battle) -> Rule[None]:
-    """NK-BATTLE-1..8 NK-BATTLE-A1 The Khan's bonuses, dice and tactics first; then the player rolls."""
+    """NK-BATTLE-1..8 NK-BATTLE-A1 RU-COMP-A1 The Khan's bonuses, dice and tactics first; then the player rolls. Where
+    there are only twelve dice, they are kept for the player, who attacks."""
     add_khan_bonuses(table, battle)
     battle.passed[DEFENDER] = 1
-    most = MOST_TOGETHER if table.box.rulings.dice_unlimited else ALL_DICE
-    dice = [BATTLE] * min(most, battle_dice(table, battle, KHAN) + passive(table).dice)
-    roll(table, battle.dice[DEFENDER], KHAN, dice + [FAVOR] * rolls_favor(table, battle, KHAN))
-    yield from resolve_khan_dice(table, battle)
     last = lasting(table, PLAYER)
-    own = [BATTLE] * min(most, battle_dice(table, battle, PLAYER) + last.dice) + [WURM] * (last.wurm > 0)
+    granted = battle_dice(table, battle, PLAYER) + last.dice, battle_dice(table, battle, KHAN) + passive(table).dice
+    players, khans = shared_dice(table, *granted)
+    roll(table, battle.dice[DEFENDER], KHAN, [BATTLE] * khans + [FAVOR] * rolls_favor(table, battle, KHAN))
+    yield from resolve_khan_dice(table, battle)
+    own = [BATTLE] * players + [WURM] * (last.wurm > 0)
     roll(table, battle.dice[ATTACKER], PLAYER, own + [FAVOR] * rolls_favor(table, battle, PLAYER))
 
 

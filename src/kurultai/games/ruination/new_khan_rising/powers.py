@@ -150,7 +150,12 @@ def fortify(table: SoloTable, effect: khan.Fortify) -> None:
 
 
 def enrage(table: SoloTable, effect: khan.Enrage) -> None:
-    """NK-KHAN-2 NK-KHAN-A7 The reference card is turned over for the rest of the game."""
+    """NK-KHAN-2 NK-KHAN-A7 A card of his makes the Khan enraged, once."""
+    turn_over(table)
+
+
+def turn_over(table: SoloTable) -> None:
+    """NK-KHAN-2 The reference card is turned over for the rest of the game."""
     if not table.enraged:
         table.enraged = True
         tell(table, KhanEnraged, table.reference)

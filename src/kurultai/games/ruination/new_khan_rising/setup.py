@@ -7,7 +7,7 @@ from kurultai.games.ruination.box import BRUTE, GRUNT, KINDS, RAIDER
 from kurultai.games.ruination.events import HomeChosen
 from kurultai.games.ruination.new_khan_rising.dials import Units
 from kurultai.games.ruination.new_khan_rising.events import KhanLaid
-from kurultai.games.ruination.new_khan_rising.powers import citadel_of
+from kurultai.games.ruination.new_khan_rising.powers import citadel_of, turn_over
 from kurultai.games.ruination.new_khan_rising.table import KHAN, PLAYER, SoloTable, terms_of
 from kurultai.games.ruination.resources import gain_from
 from kurultai.games.ruination.setup import lay_decks, lay_hordes, lay_tokens
@@ -33,15 +33,17 @@ def lay_solo(table: SoloTable) -> Rule[None]:
 
 
 def lay_khan_cards(table: SoloTable) -> None:
-    """NK-SETUP-9..12 NK-SETUP-A4 A reference card, enraged side down; Khan's Wrath below the other power cards."""
+    """NK-SETUP-9..12 NK-SETUP-A4 NK-DEF-4 A reference card, enraged side down unless the difficulty turns it over at
+    once; Khan's Wrath below the other power cards."""
     terms = terms_of(table)
     cards = terms.cards
     table.reference = terms.reference if terms.reference >= 0 else table.luck.draw(len(cards.reference))
     table.powers = bytes(at for at, power in enumerate(cards.power) if not power.wrath)
     table.power_bottom = bytes(at for at, power in enumerate(cards.power) if power.wrath)
     table.favor[KHAN] = terms.dials.favor
-    table.enraged = terms.dials.enraged
     tell(table, KhanLaid, table.reference)
+    if terms.dials.enraged:
+        turn_over(table)
 
 
 def settle_player(table: SoloTable, home: int) -> Rule[None]:

@@ -95,7 +95,8 @@ def exile_rows(pen: Pen, ask: Ask[Any], view: View) -> Rows:
         if exile == DONE:
             return [Text(pen.words.option(ask.kind, exile))]
         card = pen.box.content.exiles[exile]
-        return [Text(card.name, style="bold"), Text(pen.text.cost(card.cost)), Text(pen.text.exile(card))]
+        cost = pen.text.cost_less(card.cost, ask.about) if isinstance(ask.about, int) else pen.text.cost(card.cost)
+        return [Text(card.name, style="bold"), Text(cost), Text(pen.text.exile(card))]
 
     return cells, SHOWN.raw("title.exiles")
 
