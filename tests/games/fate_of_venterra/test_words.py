@@ -7,7 +7,7 @@ import pytest
 from kurultai.games.catalogue import open_catalogue
 from kurultai.games.fate_of_venterra.events import BattleEnds, Counted, UnitLost, UnitsDeployed
 from kurultai.games.fate_of_venterra.setup import own_content
-from kurultai.games.fate_of_venterra.words import PACKAGE, VenterraWords
+from kurultai.games.fate_of_venterra.words import PACKAGE
 from kurultai.kernel.ask import Ask
 from kurultai.kernel.content import Component
 from kurultai.kernel.game import Setup
@@ -15,52 +15,11 @@ from kurultai.kernel.languages import LANGUAGES
 from kurultai.kernel.luck import Seeded
 from kurultai.kernel.match import Match
 from kurultai.kernel.notation import answer_in_text
-from kurultai.kernel.scene import begin, read_scenes
+from tests.games.fate_of_venterra.spoken import CHARGE, HEAD, NAMES, choices, effects, scene, why_not, words_of
 from tests.games.fate_of_venterra.walking import GAME
 from tests.games.scene_tables import lay
 
-NAMES = ("Ada", "Ben", "Cyrus")
-HEAD = """
-[[scene]]
-title = "what is said"
-game = "fate-of-venterra"
-seats = 2
-then = [{ exactly = [] }]
-"""
-CHARGE = HEAD + 'start = { rule = "command", card = "charge" }\n[scene.table]\neverywhere = "forest"\n'
 each_language = pytest.mark.parametrize("language", sorted(LANGUAGES))
-
-
-def scene(text: str, *choices: str) -> Match:
-    """The match of a scene after some choices."""
-    match = begin(read_scenes(text, "scene")[0], GAME)
-    for choice in choices:
-        seat, _, option = choice.partition(" ")
-        answer_in_text(match, "ABCDE".index(seat), option)
-    return match
-
-
-def effects(effect: str, table: str) -> str:
-    """A scene in which something happens as a card says it."""
-    return f'{HEAD}start = {{ rule = "effects", effects = [{effect}] }}\n[scene.table]\neverywhere = "forest"\n{table}'
-
-
-def words_of(match: Match, language: str = "en") -> VenterraWords:
-    return GAME.words(match.box, NAMES[: match.box.seats], match.asks[0].seat if match.asks else None, language)
-
-
-def choices(match: Match) -> list[str]:
-    """The options of the question, as they stand on their buttons."""
-    (ask,) = match.asks
-    return [words_of(match).choice(ask, option) for option in ask.options]
-
-
-def why_not(match: Match, name: str) -> str:
-    """Why the value of this name is not offered."""
-    (ask,) = match.asks
-    told = words_of(match).why_not(GAME.view(match.table, ask.seat), ask, ask.kind.values[name])
-    assert told is not None, name
-    return told[1]
 
 
 def text_of(component: Component) -> str:
@@ -152,6 +111,19 @@ def test_the_tax_says_what_it_is_for_and_who_goes_without_it() -> None:
         answer_in_text(match, 0, "disband:scout@a1")
 
 
+def test_an_army_with_golems_is_taxed_by_what_it_counts_for() -> None:
+    """FV-UNIT-12 FV-TAX-A3..A4 Two too many are one golem, and no number of units is promised."""
+    golems = 'seat.A = { forge = true, wealth = 2 }\nat.a1 = { A = "2 siege, 2 soldiers" }\n'
+    table = '[scene.table]\neverywhere = "forest"\n' + golems
+    match = scene(HEAD + 'start = { rule = "phases", what = ["tax A"] }\n' + table)
+    assert words_of(match).question(match.asks[0]).startswith("A large army at A1: it counts as 6 units, 3 free.")
+    assert choices(match) == ["0 wealth (3 too many)", "1 wealth (2 too many)", "2 wealth (1 too many)"]
+    answer_in_text(match, 0, "pay-tax:1")
+    assert words_of(match).question(match.asks[0]).endswith("who leaves A1? The army counts 2 too many.")
+    answer_in_text(match, 0, "disband:siege@a1")
+    assert match.table.heads[0] == 3
+
+
 # --- fights ----------------------------------------------------------------------------------------------------------
 
 
@@ -215,6 +187,54 @@ def test_the_influence_of_a_board_stands_on_it() -> None:
     assert button == f"Board Raven Fen: {told} / forest, desert, forest, mountain"
 
 
+# --- actions ---------------------------------------------------------------------------------------------------------
+
+REINFORCE = (
+    HEAD
+    + 'start = { rule = "command", card = "reinforce" }\n[scene.table]\neverywhere = "forest"\n'
+    + 'seat.A = { faction = "watch", wealth = 9 }\nat.a1 = { building = "A outpost" }\nat.a2 = { A = "1 soldier" }\n'
+)
+
+
+def log_of(match: Match) -> list[str]:
+    """What seat A has been told."""
+    words = GAME.words(match.box, NAMES[: match.box.seats], 0)
+    return [words.sentence(event) for _, event in match.story or ()]
+
+
+def test_an_action_that_is_declined_is_told_as_skipped() -> None:
+    """FV-CMD-6 FV-CMD-D3 Nobody is said to have chosen what was only offered."""
+    match = scene(REINFORCE, "A recruit:none")
+    assert log_of(match) == ["You skip action 1."]
+    answer_in_text(match, 0, "upgrade-at:none")
+    assert log_of(match) == ["You skip action 1.", "You skip action 2."]
+
+
+def test_an_action_is_told_before_what_comes_of_it() -> None:
+    """FV-CMD-6 The log keeps its order: what is done, then what it costs and brings; and a copy goes on with it."""
+    match = scene(REINFORCE, "A recruit:none", "A upgrade-at:a1").copy()
+    answer_in_text(match, 0, "upgrade-to:tower")
+    told = log_of(match)
+    assert told[:2] == ["You skip action 1.", "You choose: upgrade a building."]
+    assert told.count("You choose: upgrade a building.") == 1
+    assert told[-1].startswith("You upgrade")
+
+
+def test_a_march_in_which_nobody_sets_out_is_skipped() -> None:
+    """FV-CMD-6 FV-MARCH-A4 A place to set out from is no march yet."""
+    start = 'start = { rule = "command", card = "maneuver" }\n[scene.table]\neverywhere = "forest"\n'
+    match = scene(HEAD + start + 'at.b2 = { A = "1 soldier" }\n', "A march-from:b2")
+    assert log_of(match) == []
+    twin = match.copy()
+    answer_in_text(match, 0, "march-to:done")
+    assert log_of(match)[0] == "You skip action 1."
+    answer_in_text(twin, 0, "march-to:b1")
+    assert log_of(twin)[:2] == [
+        "You choose: march from one territory to any others, and with one support unit.",
+        "You march from B2 to B1: 1 soldier.",
+    ]
+
+
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
@@ -222,22 +242,22 @@ def test_the_influence_of_a_board_stands_on_it() -> None:
     ("kind", "name", "said"),
     [
         ("units", "ship", "Forged (Longship): attack 1, defence 1, movement 1; support for nothing."),
-        ("quests", "captains-council", "Have bought 2 upgrades of your faction"),
+        ("quests", "captains-council", "Have 2 upgrades of your faction bought and active"),
+        ("quests", "riders-at-dawn", "march with up to 2 units, knight alone, and whoever is taken along"),
         ("gods", "blood-price", "take 4 wealth from an opponent, in a battle from the one you fight"),
         ("gods", "feast-of-plenty", "In the large army phase, before the tax"),
+        ("upgrades", "press-the-attack", "do it again with knight alone, and nobody is taken along"),
+        ("upgrades", "skilled-tacticians", "march from one territory, and with one support unit, without battle"),
         ("upgrades", "tribal-nomads", "on land without a building, gain a scout at your starting building"),
     ],
 )
 def test_a_card_says_what_it_does(kind: str, name: str, said: str) -> None:
-    """FV-UNIT-10 FV-QUEST-6 FV-GODS-3 FV-FACTION-BEAR-A5 The text of a card is that of its rule."""
+    """FV-UNIT-10 FV-QUEST-6 FV-PLAN-A5 FV-GODS-3 FV-FACTION-LEGION-A2 FV-FACTION-BEAR-A1 FV-FACTION-BEAR-A5 The text of
+    a card is that of its rule."""
     assert said in text_of(card(kind, name))
 
 
 # --- lessons, puzzles and tips ---------------------------------------------------------------------------------------
-
-
-def influence(building: str) -> int:
-    return next(one.influence for one in own_content().buildings if one.id == building)
 
 
 TAUGHT = {
@@ -255,22 +275,32 @@ TAUGHT = {
         "fr": "pour 2 richesses (+{basilica}), et construis un nouveau Sanctuaire pour 3 (+{shrine})",
     },
     "tip.upgrade-to": {
-        "en": "Basilica: {basilica} influence. Temple: {temple},",
-        "fr": "Basilique : {basilica} points d'influence. Temple : {temple},",
+        "en": "Basilica: {basilica} influence. Temple: {temple}. Academy",
+        "fr": "Basilique : {basilica} points d'influence. Temple : {temple}. Académie",
     },
     "tip.build": {
         "en": "Shrine: {shrine} influence. Outpost: {outpost},",
         "fr": "Sanctuaire : {shrine} points d'influence. Avant-poste : {outpost},",
     },
+    "lesson.first-game.quests.1": {
+        "en": "its {seat-by-the-hearth} influence",
+        "fr": "ses {seat-by-the-hearth} points d'influence",
+    },
+    "lesson.first-game.last-round.2": {
+        "en": "asks for three territories of the starting board and is worth {heart-of-venterra}.",
+        "fr": "trois territoires de la tuile de départ et vaut {heart-of-venterra}.",
+    },
 }
-"""Sentences that name what buildings are worth, and how."""
+"""Sentences that name what buildings and quests are worth, and how."""
 
 
 @each_language
 @pytest.mark.parametrize("key", TAUGHT)
-def test_what_is_taught_of_buildings_is_what_they_are_worth(language: str, key: str) -> None:
-    """FV-BUILD-6 The numbers in lessons, puzzles and tips are those of the content."""
-    worth = {building: influence(building) for building in ("basilica", "temple", "shrine", "outpost")}
+def test_what_is_taught_of_buildings_and_quests_is_what_they_are_worth(language: str, key: str) -> None:
+    """FV-BUILD-6 FV-QUEST-2 The numbers in lessons, puzzles and tips are those of the content."""
+    content = own_content()
+    worth = {building.id: building.influence for building in content.buildings}
+    worth |= {quest.id: quest.influence for quest in content.quests}
     told = open_catalogue(PACKAGE, language).raw(key).replace("\u00a0", " ")
     assert TAUGHT[key][language].format_map(worth) in told
 

@@ -19,13 +19,12 @@ from kurultai.games.fate_of_venterra.leaders import (
     wins_ties,
 )
 from kurultai.games.fate_of_venterra.ships import occupy
-from kurultai.games.fate_of_venterra.strength import count
+from kurultai.games.fate_of_venterra.strength import building_defends, count
 from kurultai.games.fate_of_venterra.support import lend_support, lend_to_others
 from kurultai.games.fate_of_venterra.table import (
     ATTACKER,
     DEFENDER,
     NOBODY,
-    NOTHING,
     PATH,
     Battle,
     March,
@@ -95,11 +94,11 @@ def start_battle(table: Table, fight: Battle) -> None:
 
 
 def decided(table: Table, fight: Battle) -> int | None:
-    """FV-BATTLE-A7..A8 The side that has won because the other has nobody left, a building counting for the
-    defender."""
+    """FV-BATTLE-A7..A8 The side that has won because the other has nobody left, a building that defends counting for
+    the defender."""
     if not any(fight.units):
         return DEFENDER
-    if not table.heads[fight.where] and table.base[fight.where] == NOTHING:
+    if not table.heads[fight.where] and not building_defends(table, fight):
         return ATTACKER
     return None
 
@@ -167,13 +166,13 @@ def cards_to(seat: int) -> Callable[[Table], list[int]]:
 
 
 def leaders_speak(table: Table, fight: Battle) -> Rule[None]:
-    """FV-BATTLE-A9 The texts of the leaders: first who cancels, then who takes a unit over, then who calls
-    neighbours."""
+    """FV-BATTLE-A8..A9 The texts of the leaders: first who cancels, then who takes a unit over, then who calls
+    neighbours; none any more once nobody is left on a side."""
     cancel_leaders(table, fight)
-    for side in (ATTACKER, DEFENDER):
-        yield from take_over(table, fight, side)
-    for side in (ATTACKER, DEFENDER):
-        yield from call_neighbours(table, fight, side)
+    for text in (take_over, call_neighbours):
+        for side in (ATTACKER, DEFENDER):
+            if decided(table, fight) is None:
+                yield from text(table, fight, side)
 
 
 STEPS = (

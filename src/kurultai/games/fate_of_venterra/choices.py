@@ -39,7 +39,7 @@ def choice(words: VenterraWords, ask: Ask[Any], value: int) -> str:
     if value != DONE and ask.kind.name in PRICED:
         return PRICED[ask.kind.name](words, value, taken_off(ask))
     if ask.kind is words.box.kind.pay_tax and isinstance(ask.about, tuple):
-        return tax(words, value, *ask.about[1:])
+        return tax(words, value, ask.about)
     if isinstance(ask.about, Either):
         return capital(words.text.effect(ask.about.of[value]))
     return option(words, ask.kind, value)
@@ -51,11 +51,16 @@ def taken_off(ask: Ask[Any]) -> int:
     return about if isinstance(about, int) else 0
 
 
-def tax(words: VenterraWords, paid: int, size: int, free: int) -> str:
-    """What is paid for a large army, and how many of its units leave nevertheless."""
-    wealth, over = words.text.amount("wealth", paid), size - free - paid
-    say = words.phrases
-    return say.count("option.tax", over, wealth=wealth) if over else say.say("option.tax.none", wealth=wealth)
+def tax(words: VenterraWords, paid: int, about: tuple[int, int, int, bool]) -> str:
+    """What is paid for a large army, and how many of its units leave nevertheless; or, where some count for more than
+    one, by how much it is too large."""
+    _, size, free, weighed = about
+    wealth, over, say = words.text.amount("wealth", paid), size - free - paid, words.phrases
+    if not over:
+        return say.say("option.tax.none", wealth=wealth)
+    if weighed:
+        return say.say("option.tax_weighed", wealth=wealth, over=over)
+    return say.count("option.tax", over, wealth=wealth)
 
 
 def alternative(words: VenterraWords, about: int, value: int) -> str:

@@ -13,13 +13,28 @@ from kurultai.games.fate_of_venterra.march import begin_march, march_step, turn_
 from kurultai.games.fate_of_venterra.performing import perform, possible
 from kurultai.games.fate_of_venterra.table import NOBODY, NOTHING, Table
 from kurultai.games.fate_of_venterra.tracks import collect_battle_rewards
-from kurultai.games.fate_of_venterra.vocabulary import AnyEffect, BuyLeaders, March
+from kurultai.games.fate_of_venterra.vocabulary import (
+    AnyEffect,
+    Build,
+    BuyLeaders,
+    BuyUpgrade,
+    CompleteQuest,
+    Gather,
+    March,
+    Recruit,
+    Reserve,
+    UpgradeBuilding,
+)
 from kurultai.games.fate_of_venterra.windows import AFTER_ACTION as AFTER_ACTION_WINDOW
 from kurultai.games.fate_of_venterra.windows import held_at, open_window, opens_for
 from kurultai.kernel.ask import Ask, Rule, Together
 from kurultai.kernel.story import tell
 
 ALL_PAIRS = list(PAIRS)
+SKIPPED_INSIDE = (Recruit, Build, UpgradeBuilding, Reserve, BuyUpgrade, BuyLeaders, March, Gather, CompleteQuest)
+"""The effects that ask whether anything is done at all."""
+ONLY_A_PLACE = ("march-from", "gather-at")
+"""The questions after whose answer nobody may have moved yet."""
 
 
 def declare(table: Table, _: int) -> Rule[None]:
@@ -65,12 +80,13 @@ def take_action(table: Table, number: int) -> Rule[None]:
     table.recruits = table.marched = 0
     one_of = actions[number].one_of
     option = 0 if len(one_of) == 1 else (yield which_of(table, seat, one_of))
-    if table.story is not None:
-        tell_action(table, seat, number, option)
-    if option != DONE:
+    if option == DONE:
+        tell(table, ActionTaken, seat, table.command, number, DONE)
+    else:
         if opens_for(table, seat, AFTER_ACTION_WINDOW):
             plan(table, AFTER_ACTION, number * 4 + option)
-        yield from take_up(table, seat, one_of[option])
+        alone = len(one_of) == 1 and isinstance(one_of[0], SKIPPED_INSIDE)
+        yield from (told_if_done if alone else told_and_done)(table, seat, number, option)
     if last and table.agenda[-1] == END_TURN * ARGUMENTS:
         table.agenda.pop()
         yield from end_turn(table, 0)
@@ -84,11 +100,31 @@ def take_up(table: Table, seat: int, effect: AnyEffect) -> Rule[None]:
     return perform(table, seat, (effect,), "action")
 
 
-def tell_action(table: Table, seat: int, number: int, option: int) -> None:
-    """Tell which alternative of an action is taken up; one that can do nothing is as good as skipped."""
-    one_of = command_of(table).actions[number].one_of
-    idle = option == DONE or not possible(table, seat, one_of[option])
-    tell(table, ActionTaken, seat, table.command, number, DONE if idle else option)
+def told_and_done(table: Table, seat: int, number: int, option: int) -> Rule[None]:
+    """FV-CMD-6 An alternative that was chosen, or that cannot be declined: told, then done; one that can do nothing is
+    as good as skipped."""
+    effect = command_of(table).actions[number].one_of[option]
+    if table.story is not None:
+        tell(table, ActionTaken, seat, table.command, number, option if possible(table, seat, effect) else DONE)
+    return take_up(table, seat, effect)
+
+
+def told_if_done(table: Table, seat: int, number: int, option: int) -> Rule[None]:
+    """FV-CMD-6 FV-CMD-D3 An action that is skipped inside itself: told as taken with the first answer by which
+    something is done, and as skipped if none is."""
+    action = take_up(table, seat, command_of(table).actions[number].one_of[option])
+    asked, told = next(action, None), False
+    while asked is not None:
+        answer = yield asked
+        if not told and answer != DONE and not (isinstance(asked, Ask) and asked.kind.name in ONLY_A_PLACE):
+            told = True
+            tell(table, ActionTaken, seat, table.command, number, option)
+        try:
+            asked = action.send(answer)
+        except StopIteration:
+            break
+    if not told:
+        tell(table, ActionTaken, seat, table.command, number, DONE)
 
 
 def which_of(table: Table, seat: int, one_of: tuple[AnyEffect, ...]) -> Ask[int]:

@@ -96,8 +96,9 @@ def gain_units(table: Table, seat: int, effect: say.GainUnits) -> Rule[None]:
         if not places or not table.supply[seat * UNITS + kind]:
             return
         options = [land for land in places if land >= least] or places
-        least = yield Ask(seat, table.box.kind.gain_at, options, about=kind)
-        gain_unit(table, seat, kind, least, reason(table))
+        to = yield Ask(seat, table.box.kind.gain_at, options, about=kind)
+        least = 0 if table.box.freely(seat) else to
+        gain_unit(table, seat, kind, to, reason(table))
 
 
 def places_to_gain(table: Table, seat: int, effect: say.GainUnits) -> list[int]:
@@ -187,7 +188,7 @@ def gather_units(table: Table, seat: int, effect: say.Gather) -> Rule[None]:
 
 def complete_quest(table: Table, seat: int, effect: say.CompleteQuest) -> Rule[None]:
     """FV-QPHASE-3 One more quest is completed."""
-    return complete(table, seat)
+    yield from complete(table, seat)
 
 
 def remove_unit(table: Table, seat: int, effect: say.RemoveUnit) -> Rule[None]:
@@ -342,6 +343,11 @@ def can_kill(table: Table, seat: int, effect: say.Kill) -> bool:
     return fighting is not None and bool(involved(table, fighting[0], 1 - fighting[1]))
 
 
+def can_spare(table: Table, seat: int, effect: say.Spare) -> bool:
+    fighting = side_of(table, seat)
+    return fighting is not None and not fighting[0].spared[fighting[1]]
+
+
 TESTS: dict[type[say.Effect], Test] = {
     say.GainPer: lambda table, seat, effect: counted(table, seat, effect.per) > 0,
     say.GainGods: lambda table, seat, effect: bool(table.gods_row) or can_draw(table),
@@ -363,7 +369,7 @@ TESTS: dict[type[say.Effect], Test] = {
     say.RemoveUnit: lambda table, seat, effect: bool(removable(table, seat, effect)),
     say.Strength: lambda table, seat, effect: side_of(table, seat) is not None and strength_of(table, seat, effect) > 0,
     say.Kill: can_kill,
-    say.Spare: lambda table, seat, effect: side_of(table, seat) is not None,
+    say.Spare: can_spare,
     say.WinTies: lambda table, seat, effect: side_of(table, seat) is not None,
     say.NoTax: lambda table, seat, effect: is_taxed(table, seat),
     say.Cancel: lambda table, seat, effect: len(table.playing) >= PLAYED,

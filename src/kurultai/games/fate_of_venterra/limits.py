@@ -11,9 +11,12 @@ from kurultai.kernel.story import tell
 def closed(table: Table, march: March) -> int:
     """FV-BATTLE-2 FV-MANEUVER-2 FV-CHARGE-2 FV-MARCH-3 FV-CHARGE-A2 FV-BTRACK-A2 FV-SUPPORT-A5 The territories that
     this march may not enter: those of enemies once no battle is left to start."""
-    if march.battles or (march.permit and table.permits[march.seat]):
-        return 0
-    return foes(table, march)
+    return 0 if battles_left(table, march) else foes(table, march)
+
+
+def battles_left(table: Table, march: March) -> int:
+    """FV-BATTLE-2 FV-BTRACK-3 How many battles a march may still start, with the earned permit where it counts."""
+    return march.battles + (1 if march.permit and table.permits[march.seat] else 0)
 
 
 def spend_battle(table: Table, march: March, to: int) -> None:

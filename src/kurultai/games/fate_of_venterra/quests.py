@@ -74,14 +74,14 @@ def take_quest(table: Table, seat: int, choice: int) -> None:
 
 
 def quest_turn(table: Table, seat: int) -> Rule[None]:
-    """FV-QPHASE-1 FV-ROUND-6 FV-QUEST-1 FV-QUEST-11 FV-QPHASE-D1 FV-QPHASE-A5 FV-QUEST-A1 In the order of initiative
-    everybody may complete one of his reserved quests."""
+    """FV-QPHASE-1 FV-ROUND-6 FV-QUEST-1 FV-QUEST-11 FV-GODS-D2 FV-QPHASE-D1 FV-QPHASE-A5 FV-QUEST-A1 In the order of
+    initiative everybody may complete one of his reserved quests, with cards for it before, and after if he did."""
     table.turn = seat
     turn_to_new_card(table)
     if holds_any(table, seat):
         yield from offer(table, seat, AT_QUEST)
-    if table.reserved[seat] or table.reserved_blind[seat]:
-        yield from complete(table, seat)
+    if (yield from complete(table, seat)):
+        yield from offer(table, seat, AT_QUEST)
     if table.rewarded[seat] < table.score[seat]:
         yield from collect_battle_rewards(table, seat)
     table.turn = NOBODY
@@ -92,16 +92,17 @@ def has_quest_business(table: Table, seat: int) -> bool:
     return bool(table.reserved[seat] or table.reserved_blind[seat] or holds_any(table, seat))
 
 
-def complete(table: Table, seat: int) -> Rule[None]:
+def complete(table: Table, seat: int) -> Rule[bool]:
     """FV-QPHASE-2..4 FV-QUEST-2 FV-QUEST-6..7 FV-QUEST-10 FV-QPHASE-A2..A3 FV-QUEST-A8 FV-QUEST-B1 FV-QPHASE-B1 What is
-    required is there; the price is paid, the reward taken, and the card lies face down beside the mat."""
+    required is there; the price is paid, the reward taken, and the card lies face down beside the mat. Whether one
+    was."""
     if not (table.reserved[seat] or table.reserved_blind[seat]):
-        return
+        return False
     if table.reserved_blind[seat]:
         table.luck.show(seat)
     quest = yield Ask(seat, table.box.kind.quest, lambda now: [*completable(now, seat), DONE])
     if quest == DONE:
-        return
+        return False
     place = table.reserved if quest in table.reserved[seat] else table.reserved_blind
     place[seat] = without(place[seat], quest)
     table.completed[seat] += bytes((quest,))
@@ -109,6 +110,7 @@ def complete(table: Table, seat: int) -> Rule[None]:
     tell(table, QuestCompleted, seat, quest)
     pay(table, seat, card.price, "quest")
     yield from perform(table, seat, card.reward, "quest")
+    return True
 
 
 def completable(table: Table, seat: int) -> list[int]:

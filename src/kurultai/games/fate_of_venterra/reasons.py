@@ -13,6 +13,7 @@ from kurultai.games.fate_of_venterra.gods import WINDOWS
 from kurultai.games.fate_of_venterra.kinds import BLIND, DONE, LEADERS, SUPPORT, UNITS
 from kurultai.games.fate_of_venterra.reasons_on_map import (
     Why,
+    has_open_water,
     no_fight_there,
     no_such_unit,
     not_a_building_site,
@@ -191,20 +192,24 @@ def not_to_recruit(words: VenterraWords, view: View, ask: Ask[Any], kind: int) -
         return "FV-REINFORCE-B1", words.phrases.say("refused.no_unit_left", **facts)
     if cost > own.wealth:
         return "FV-REINFORCE-B1", words.phrases.say("refused.unit_dear", **facts)
-    if words.box.naval[kind]:
+    if words.box.naval[kind] and not has_open_water(words, view, ask.seat):
         return "FV-REINFORCE-3", words.phrases.say("refused.no_water", **facts)
     return "FV-REINFORCE-2", words.phrases.say("refused.unit_not_now", **facts)
 
 
 def not_to_build(words: VenterraWords, view: View, ask: Ask[Any], kind: int) -> Why | None:
-    """FV-BUILD-1 FV-REINFORCE-B3 A basic building that the mat still has and that can be paid."""
+    """FV-BUILD-1 FV-REINFORCE-8 FV-REINFORCE-B3 FV-VICTOR-A6 A basic building, or the own starting one where the table
+    has ruled so, that the mat still has, that can be paid, and that has a place to stand."""
     own, facts = view.seats[ask.seat], {"building": words.building(kind), "wealth": view.seats[ask.seat].wealth}
-    if kind not in words.box.basics:
-        return "FV-BUILD-1", words.phrases.say("refused.not_basic", **facts)
+    rebuilt = words.box.rulings.starting_building_rebuildable
+    if kind not in words.box.basics and not (rebuilt and kind == words.box.starting[own.faction]):
+        return "FV-BUILD-1", words.phrases.say(f"refused.{'not_basic_nor_own' if rebuilt else 'not_basic'}", **facts)
     if not own.pieces[kind]:
         return "FV-BUILD-1", words.phrases.say("refused.no_piece", **facts)
     cost = build_price(words.box, kind, taken_off(ask))
-    return "FV-BUILD-1", words.phrases.say("refused.piece_dear", cost=cost, **facts)
+    if cost > own.wealth:
+        return "FV-BUILD-1", words.phrases.say("refused.piece_dear", cost=cost, **facts)
+    return "FV-REINFORCE-8", words.phrases.say("refused.no_site", **facts)
 
 
 def not_into_that(words: VenterraWords, view: View, ask: Ask[Any], kind: int) -> Why | None:

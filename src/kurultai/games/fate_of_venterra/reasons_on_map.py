@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kurultai.games.fate_of_venterra.abilities import Nomads
 from kurultai.games.fate_of_venterra.content import CELLS
 from kurultai.games.fate_of_venterra.grid import STEPS, distance
 from kurultai.games.fate_of_venterra.sight import LandView, View
@@ -104,7 +105,7 @@ def not_to_deploy(words: VenterraWords, view: View, ask: Ask[Any], land: int) ->
         return say(words, "FV-START-B3", "deploy_water", land)
     if shown.controller not in (-1, ask.seat):
         return say(words, "FV-START-B3", "home_taken", land, name=held_by(words, view, land))
-    return say(words, "FV-START-B3", "deploy_far", land)
+    return say(words, "FV-START-B3", "deploy_far" if words.box.freely(ask.seat) else "deploy_order", land)
 
 
 # --- marches ---------------------------------------------------------------------------------------------------------
@@ -120,21 +121,31 @@ def not_to_set_out(words: VenterraWords, view: View, ask: Ask[Any], land: int) -
 
 
 def not_into_it(words: VenterraWords, view: View, ask: Ask[Any], land: int) -> Why | None:
-    """FV-MARCH-1 FV-BATTLE-2 FV-MARCH-B1 Within reach, in the order of the territories, one battle an action."""
+    """FV-MARCH-1 FV-BATTLE-2 FV-MARCH-B1 Within reach, each destination once, one battle an action; in the order of the
+    territories for those who keep to it."""
     none = missing(words, view, ask, land)
     if none:
         return none
     shown, march = view.lands[land], view.march
+    goals = [to for to, _, _ in march.arriving] if march is not None else []
     if ask.about == land:
         return say(words, "FV-MARCH-1", "there_already", land)
+    if land in goals:
+        return say(words, "FV-MARCH-1", "sent_already", land)
     hostile = shown.controller not in (-1, ask.seat)
     if hostile and march is not None and not march.battles:
         return say(words, "FV-BATTLE-2", "no_battle_left", land, name=held_by(words, view, land))
-    if march is not None and march.arriving and land < max(to for to, _, _ in march.arriving):
+    if goals and not words.box.freely(ask.seat) and is_passed(words, view, land, goals[-1]):
         return say(words, "FV-MARCH-1", "passed", land)
     if is_water(words, shown):
         return say(words, "FV-MARCH-B1", "reach_water", land)
     return say(words, "FV-MARCH-1", "reach", land)
+
+
+def is_passed(words: VenterraWords, view: View, land: int, last: int) -> bool:
+    """Whether a destination comes before the last one that was chosen: waters before lands, each in their order."""
+    dry, last_dry = (not is_water(words, view.lands[where]) for where in (land, last))
+    return (dry, land) < (last_dry, last)
 
 
 def no_such_unit(words: VenterraWords, view: View, ask: Ask[Any], land: int, kind: int) -> Why | None:
@@ -192,6 +203,8 @@ def not_a_retreat(words: VenterraWords, view: View, ask: Ask[Any], land: int) ->
         return say(words, "FV-RETREAT-B1", "not_beside", land, where=words.land(where))
     if shown.controller not in (-1, ask.seat):
         return say(words, "FV-RETREAT-B1", "home_taken", land, name=held_by(words, view, land))
+    if shown.token >= 0 and words.box.rulings.retreat_into_token and view.march and land in view.march.fights:
+        return say(words, "FV-BATTLE-2", "retreat_awaited", land)
     if shown.token >= 0:
         return say(words, "FV-RETREAT-A2", "retreat_token", land)
     naval = isinstance(ask.about, int) and words.box.naval[ask.about]
@@ -204,7 +217,8 @@ def not_a_retreat(words: VenterraWords, view: View, ask: Ask[Any], land: int) ->
 
 
 def not_to_recruit_at(words: VenterraWords, view: View, ask: Ask[Any], land: int) -> Why | None:
-    """FV-REINFORCE-2..3 FV-REINFORCE-B1 FV-EXPLORE-B1 At a building under control, ships on water beside one."""
+    """FV-REINFORCE-2..3 FV-REINFORCE-B1 FV-EXPLORE-B1 FV-UNIT-11 FV-FACTION-BEAR-3 At a building under control, ships
+    on water beside one; wherever one has control, if that is enough."""
     none = missing(words, view, ask, land)
     if none:
         return none
@@ -218,9 +232,39 @@ def not_to_recruit_at(words: VenterraWords, view: View, ask: Ask[Any], land: int
         return say(words, "FV-REINFORCE-B1", "home_taken", land, name=held_by(words, view, land))
     if naval:
         return say(words, "FV-REINFORCE-3", "ship_far", land)
-    if ask.kind is words.box.kind.gain_at:
-        return say(words, "FV-EXPLORE-B1", "not_controlled", land)
+    if shown.controller != ask.seat and control_is_enough(words, view, ask):
+        rule = "FV-EXPLORE-B1" if ask.kind is words.box.kind.gain_at else "FV-REINFORCE-B1"
+        return say(words, rule, "not_controlled", land)
+    in_order = ask.kind is words.box.kind.gain_at and not words.box.freely(ask.seat)
+    if in_order and shown.controller == ask.seat and any(view.lands[place].building < 0 for place in ask.options):
+        return say(words, ask.kind.rule, "passed", land)
     return say(words, "FV-REINFORCE-2", "no_building", land)
+
+
+def control_is_enough(words: VenterraWords, view: View, ask: Ask[Any]) -> bool:
+    """FV-UNIT-A4 FV-FACTION-BEAR-3 FV-EXPLORE-4 Whether a unit may come to territories under control without a
+    building."""
+    if ask.kind is words.box.kind.second_at:
+        return words.box.rulings.ranger_second == "territory"
+    return ask.kind is words.box.kind.gain_at or is_nomadic(words, view, ask.seat)
+
+
+def is_nomadic(words: VenterraWords, view: View, seat: int) -> bool:
+    """FV-FACTION-BEAR-3 Whether a seat recruits wherever it has control."""
+    upgrades = words.box.content.upgrades
+    return any(isinstance(power, Nomads) for upgrade in view.seats[seat].upgrades for power in upgrades[upgrade].powers)
+
+
+def has_open_water(words: VenterraWords, view: View, seat: int) -> bool:
+    """FV-REINFORCE-3 FV-FACTION-BEAR-3 Whether a ship of a seat could appear anywhere."""
+    lands, nomadic = view.lands, is_nomadic(words, view, seat)
+    built = [at for at, shown in enumerate(lands) if shown.building >= 0 and shown.controller == seat]
+    return any(
+        is_water(words, shown)
+        and shown.controller in (-1, seat)
+        and ((nomadic and shown.controller == seat) or any(beside(view, home, at) for home in built))
+        for at, shown in enumerate(lands)
+    )
 
 
 def not_a_building_site(words: VenterraWords, view: View, ask: Ask[Any], land: int) -> Why | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kurultai.games.fate_of_venterra.events import ExplorationEnds, Recruited, UnitGained, UnitLost, Why
 from kurultai.games.fate_of_venterra.explore import take_token, turn_token
+from kurultai.games.fate_of_venterra.gods import AT_EXPLORATION, offer
 from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.kinds import DONE, UNITS
 from kurultai.games.fate_of_venterra.reach import lands_around
@@ -18,6 +19,7 @@ from kurultai.games.fate_of_venterra.table import (
     controlled,
     from_supply,
     hostile,
+    put,
 )
 from kurultai.games.fate_of_venterra.wealth import pay
 from kurultai.games.fate_of_venterra.windows import RECRUIT_PLACES, RECRUITED, Speech, held_at, open_window
@@ -120,15 +122,26 @@ def bring_into_token(table: Table, seat: int, kind: int, land: int) -> Rule[None
         take_token(table, land)
         from_supply(table, seat, land, kind)
         return
-    fight = Battle(where=land, attacker=seat, defender=NOBODY, units=bytearray(at == kind for at in range(UNITS)))
-    attack, defence = count(table, fight, ATTACKER), count(table, fight, DEFENDER)
-    tell(table, ExplorationEnds, seat, land, attack, defence, attack > defence)
-    if attack > defence:
+    table.supply[seat * UNITS + kind] -= 1
+    if (yield from beats_token(table, seat, kind, land)):
         take_token(table, land)
-        from_supply(table, seat, land, kind)
+        put(table, seat, land, kind)
         yield from turn_token(table, seat, land)
     else:
+        table.supply[seat * UNITS + kind] += 1
         tell(table, UnitLost, seat, kind, land, "explored")
+
+
+def beats_token(table: Table, seat: int, kind: int, land: int) -> Rule[bool]:
+    """FV-REINFORCE-A3 FV-GODS-D2 FV-XFIGHT-2..3 FV-XFIGHT-5 A ship fights the token where it appears, with the cards
+    for exploring; whether it wins."""
+    fight = Battle(where=land, attacker=seat, defender=NOBODY, units=bytearray(at == kind for at in range(UNITS)))
+    before, table.battle = table.battle, fight
+    yield from offer(table, seat, AT_EXPLORATION)
+    attack, defence = count(table, fight, ATTACKER), count(table, fight, DEFENDER)
+    table.battle = before
+    tell(table, ExplorationEnds, seat, land, attack, defence, attack > defence)
+    return attack > defence
 
 
 def second_ones(table: Table, seat: int, kind: int, land: int) -> Rule[None]:

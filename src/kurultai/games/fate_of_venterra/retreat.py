@@ -78,8 +78,9 @@ def perish(table: Table, fight: Battle, side: int, kind: int) -> None:
 
 
 def retreat_places(table: Table, fight: Battle, side: int, kind: int) -> list[int]:
-    """FV-RETREAT-3..5 FV-RETREAT-A1..A5 FV-RETREAT-A7 FV-RETREAT-B1 Adjacent and own or unoccupied, without token; for
-    defenders not where the attackers came from; for ships one river away."""
+    """FV-RETREAT-3..5 FV-RETREAT-A1..A5 FV-RETREAT-A7 FV-RETREAT-B1 FV-BATTLE-2 Adjacent and own or unoccupied, without
+    token; for defenders not where the attackers came from, nor where others of the march wait to explore; for ships one
+    river away."""
     seat = seat_on(fight, side)
     where = fight.where
     bits = waters_linked(table, where) if table.box.naval[kind] else table.near_bits[where] & ~table.water
@@ -87,8 +88,15 @@ def retreat_places(table: Table, fight: Battle, side: int, kind: int) -> list[in
     if not table.box.rulings.retreat_into_token:
         bits &= ~table.token_bits
     if side == DEFENDER:
-        bits &= ~fight.origins
+        bits &= ~(fight.origins | to_be_explored(table))
     return listed(bits)
+
+
+def to_be_explored(table: Table) -> int:
+    """FV-BATTLE-2 FV-RETREAT-A2 The territories with a token that others of the march are about to fight, a bit each:
+    who retreated there would have them start a battle more."""
+    waiting = table.march.fights if table.march is not None else b""
+    return sum(1 << land for land in waiting) & table.token_bits
 
 
 def break_through(table: Table, seat: int, where: int) -> Rule[None]:

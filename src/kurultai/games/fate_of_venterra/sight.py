@@ -18,6 +18,7 @@ from kurultai.games.fate_of_venterra.gods import playable
 from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.kinds import UNITS
 from kurultai.games.fate_of_venterra.leaders import ALL
+from kurultai.games.fate_of_venterra.limits import battles_left
 from kurultai.games.fate_of_venterra.scoring import score_of
 from kurultai.games.fate_of_venterra.strength import attack_lines, defence_lines, lines_that_count
 from kurultai.games.fate_of_venterra.table import (
@@ -82,7 +83,8 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class MarchView(msgspec.Struct, frozen=True):
-    """A march: units on their way as (to, kind, origin), fights to come, tokens beaten."""
+    """A march: units on their way as (to, kind, origin), fights to come, tokens beaten, and how many battles it may
+    still start."""
 
     seat: int
     arriving: tuple[tuple[int, int, int], ...]
@@ -186,7 +188,7 @@ def common_view(table: Table) -> View:
         unseen_backs=tuple(table.backs),
         turn=shown(table.turn),
         command=shown(table.command),
-        march=march_view(table.march) if table.march else None,
+        march=march_view(table, table.march) if table.march else None,
         battle=battle_view(table, table.battle) if table.battle else None,
         bids=table.bids,
         rewards=tuple(table.rewards),
@@ -260,7 +262,7 @@ def bits_of(bits: int) -> tuple[int, ...]:
     return tuple(at for at in range(bits.bit_length()) if bits >> at & 1)
 
 
-def march_view(march: March) -> MarchView:
+def march_view(table: Table, march: March) -> MarchView:
     """A march as everybody sees it."""
     path = march.arriving
     return MarchView(
@@ -268,7 +270,7 @@ def march_view(march: March) -> MarchView:
         arriving=tuple((path[at], path[at + 1], path[at + 2]) for at in range(0, len(path), 3)),
         fights=tuple(march.fights),
         explored=tuple(march.explored),
-        battles=march.battles,
+        battles=battles_left(table, march),
         led=bits_of(march.leaders),
     )
 

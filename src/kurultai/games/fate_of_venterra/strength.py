@@ -73,7 +73,7 @@ def defence_lines(table: Table, battle: Battle) -> list[Line]:
     if seat == NOBODY:
         return [("token", where, token_defence(table, where)), ("terrain", where, ground)]
     units = units_at(table, where)
-    building = table.base[where] != NOTHING
+    building = building_defends(table, battle)
     lines: list[Line] = [("units", HIDDEN, units_defence(table, seat, units))]
     if building:
         lines.append(("building", where, summed(table, where, table.box.building_defence)))
@@ -82,6 +82,13 @@ def defence_lines(table: Table, battle: Battle) -> list[Line]:
     lines += power_lines(table, seat, DEFENCE, battle)
     lines += [("power", upgrade, count) for upgrade, count in zip(battle.bought[::2], battle.bought[1::2], strict=True)]
     return lines + shared_lines(table, battle, DEFENDER, building=building)
+
+
+def building_defends(table: Table, battle: Battle) -> bool:
+    """FV-BATTLE-A4 FV-BATTLE-A7 FV-CONTROL-4 Whether a building stands against the attackers, of whatever colour: one
+    of their own only as long as units hold it."""
+    where = battle.where
+    return table.base[where] != NOTHING and bool(table.heads[where] or table.base_of[where] != battle.attacker)
 
 
 def power_lines(table: Table, seat: int, window: int, battle: Battle) -> list[Line]:

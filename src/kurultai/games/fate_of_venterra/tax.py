@@ -47,16 +47,21 @@ def army_size(table: Table, seat: int, land: int) -> int:
     return sum(map(mul, units_at(table, land), table.box.tax[table.forge[seat]]))
 
 
+def is_weighed(table: Table, seat: int, land: int) -> bool:
+    """FV-UNIT-12 FV-TAX-A3 Whether some unit of an army counts for more than one."""
+    return army_size(table, seat, land) != table.heads[land]
+
+
 def tax(table: Table, seat: int, land: int, size: int, free: int) -> Rule[None]:
     """FV-TAX-2..4 FV-TAX-B1 FV-BUILD-A4 One wealth for each unit above the limit, as far as the owner can and will."""
-    most = min(size - free, table.wealth[seat], MOST_TAX)
-    paid = yield Ask(seat, table.box.kind.pay_tax, list(range(most + 1)), about=(land, size, free))
+    most, weighed = min(size - free, table.wealth[seat], MOST_TAX), is_weighed(table, seat, land)
+    paid = yield Ask(seat, table.box.kind.pay_tax, list(range(most + 1)), about=(land, size, free, weighed))
     tell(table, TaxCounted, seat, land, size, free, paid)
     pay(table, seat, paid, "tax")
     removed: list[int] = []
     while (over := army_size(table, seat, land) - free - paid) > 0:
         options = removable(table, seat, land, over, removed)
-        place = yield Ask(seat, table.box.kind.disband, options, about=(land, over))
+        place = yield Ask(seat, table.box.kind.disband, options, about=(land, over, is_weighed(table, seat, land)))
         kind = place % UNITS
         removed.append(table.box.tax[table.forge[seat]][kind])
         to_supply(table, land, kind)

@@ -41,9 +41,9 @@ ABOUT_A_LAND = (
     "disband",
 )
 
-BESIDES = {"pay-tax": ("size", "free"), "disband": ("over",)}
+BESIDES = {"pay-tax": ("size", "free", "weighed"), "disband": ("over", "weighed")}
 """What such a question tells besides the territory: how many units an army counts, how many cost nothing, how many have
-still to go."""
+still to go, and whether some count for more than one."""
 
 
 class VenterraWords(PhrasedWords):
@@ -125,7 +125,8 @@ class VenterraWords(PhrasedWords):
     # --- questions -----------------------------------------------------------------------------------------------
 
     def question(self, ask: Ask[Any]) -> str:
-        return self.phrases.say(f"question.{ask.kind.name}", **self._facts(ask))
+        facts = self._facts(ask)
+        return self.phrases.say(f"question.{ask.kind.name}{'_weighed' if facts.get('weighed') else ''}", **facts)
 
     def waiting(self, ask: Ask[Any]) -> str:
         return self.phrases.say(f"waiting.{ask.kind.name}", name=self.name(ask.seat))
