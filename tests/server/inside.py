@@ -119,6 +119,27 @@ class World:
         raise AssertionError("it never came to that")
 
 
+class Together(Tables):
+    """The tables of a worker that is not alone."""
+
+    @property
+    def shared(self) -> bool:
+        return True
+
+
+@asynccontextmanager
+async def beside(world: World) -> AsyncIterator[Together]:
+    """Another worker on the same store, which nobody wakes up."""
+    store = Store(f"sqlite:///{world.file}")
+    store.open()
+    other = Together(store, ThinkHere(), now=world.clock)
+    try:
+        yield other
+    finally:
+        await other.close()
+        store.close()
+
+
 class Ear:
     """Somebody who looks at a table and remembers what they are sent."""
 
@@ -127,6 +148,7 @@ class Ear:
         self.seat: int | None = None
         self.known = -1
         self.language = "en"
+        self.looks = True
         self.heard: list[bytes] = []
 
     def send(self, message: Message | bytes) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import msgspec
@@ -135,6 +136,28 @@ def test_a_process_that_is_lost_is_told_and_can_be_tried_again(target: object, r
             analysts.close()
 
     scenario(tmp_path)
+
+
+@at_tables
+async def test_a_process_that_cannot_be_begun_is_told_and_the_next_is(world: World) -> None:
+    """Such as where the machine has no process left for us."""
+    analysts = Analysts()
+    whole, fails = analysts._analyst._open, [True]
+
+    def begin() -> Connection:
+        if fails:
+            fails.clear()
+            raise OSError(11, "Resource temporarily unavailable")
+        return whole()
+
+    analysts._analyst._open = begin  # type: ignore[method-assign]
+    try:
+        analysts.order(("table", 1), Order("no record"))
+        assert "Resource temporarily unavailable" in (await wait_for(analysts, ("table", 1))).failure
+        analysts.order(("table", 2), Order("no record"))
+        assert "BadRecord" in (await wait_for(analysts, ("table", 2))).failure
+    finally:
+        analysts.close()
 
 
 def test_no_more_wait_than_can_be_served_and_what_is_old_is_forgotten(

@@ -15,7 +15,7 @@ import pytest
 
 from kurultai.kernel.save import load, read_save, save
 from kurultai.server import bots
-from kurultai.server.protocol import Hint, Hinted
+from kurultai.server.protocol import Accepted, Hint, Hinted
 from kurultai.server.refusals import Refused
 from kurultai.server.sweeper import sweep
 from kurultai.server.tables import Tables
@@ -72,6 +72,17 @@ def test_a_bot_that_fails_is_replaced_and_the_table_goes_on(
         asyncio.run(scenario())
     reasons = [vars(record)["reason"] for record in caplog.records if record.getMessage() == "a bot failed"]
     assert reasons[0] == reason
+
+
+@at_tables
+async def test_nobody_can_say_of_their_own_choice_that_a_bot_could_not_think(world: World) -> None:
+    ada, bo = await world.lay(REIGN)
+    for key in ("lost", "bot-lost"):
+        asked = ada if await ada.asked() else bo
+        choice = await asked.choice()
+        await asked.hears(msgspec.structs.replace(choice, key=key), Accepted)
+    lines = [line for told in (await bo.news()).told for line in told.lines]
+    assert not [line for line in lines if "left to chance" in line]
 
 
 def test_a_process_that_died_is_begun_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

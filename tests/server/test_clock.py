@@ -3,6 +3,7 @@ and never twice."""
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from random import Random
 
@@ -13,7 +14,8 @@ from kurultai.server.protocol import Accepted, ClockRule, HandOver, Undo
 from kurultai.server.refusals import Refused
 from kurultai.server.seating import claim, hand_over, rematch
 from kurultai.server.sweeper import sweep
-from tests.server.inside import REIGN, RUINATION, Guest, World, at_tables, play
+from kurultai.server.thinkers import Task, Thought
+from tests.server.inside import REIGN, RUINATION, Guest, ThinkHere, World, at_tables, play
 
 MINUTES = ClockRule("bank", bank=600, increment=30)
 DAYS = ClockRule("days", days=2)
@@ -274,6 +276,69 @@ async def test_one_table_that_fails_does_not_stop_the_sweep(world: World) -> Non
     await sweep(world.tables)
     world.tables.change = whole  # type: ignore[method-assign]
     assert (await watcher.news()).info.seats[second.seat].player == "open"
+
+
+@at_tables
+async def test_a_question_that_is_put_to_an_empty_bank_falls_at_once(world: World) -> None:
+    """The last choice was made after the end of time, and before anybody had looked at the clock."""
+    for expiry in ("bot", "open"):
+        ada, bo = await world.lay(REIGN, clock=ClockRule("bank", bank=10, increment=0, expiry=expiry))
+        await bo.choose()
+        world.clock.pass_by(10.5)
+        await ada.choose()
+        assert await ada.asked()
+        assert await left(ada) == 0
+        world.clock.pass_by(1)
+        await sweep(world.tables)
+        seat = (await bo.news()).info.seats[ada.seat]
+        assert (seat.away, seat.player) == ((True, "human") if expiry == "bot" else (False, "open"))
+
+
+@at_tables
+async def test_taking_back_with_less_than_an_increment_left_stops_no_clock(world: World) -> None:
+    guests = await world.lay(RUINATION, clock=rule(MINUTES, "bot"))
+    asked = await until_one_may_take_back(guests)
+    world.clock.pass_by((await left(asked) or 0) - 5)
+    await asked.hears(Undo(asked.table, await asked.number(), "u"), Accepted)
+    assert await left(asked) == 0
+    world.clock.pass_by(1)
+    await sweep(world.tables)
+    assert (await asked.news()).info.seats[asked.seat].away
+
+
+async def until_one_may_take_back(guests: list[Guest]) -> Guest:
+    """Somebody who has chosen, is asked on, and could still take it back."""
+    for _ in range(400):
+        live = await guests[0].live()
+        guest = guests[next(iter(live.row.asked))]
+        await guest.choose()
+        if list(live.row.asked) == [guest.seat] and live.playing.can_undo(guest.seat):
+            return guest
+    raise AssertionError("nobody could ever take anything back")
+
+
+@at_tables
+async def test_whoever_comes_back_to_a_turn_of_days_that_is_over_has_a_moment(world: World) -> None:
+    asked, other = await until_one_is_asked(world, rule(DAYS, "bot"))
+    world.tables.thinkers = Asleep()
+    world.clock.pass_by(2 * DAY + 1)
+    await sweep(world.tables)
+    await hand_over(world.tables, asked.table, asked.seat, asked.token, HandOver("human"))
+    assert await left(asked) == 30
+    world.clock.pass_by(29)
+    await sweep(world.tables)
+    assert not (await other.news()).info.seats[asked.seat].away
+    world.clock.pass_by(2)
+    await sweep(world.tables)
+    assert (await other.news()).info.seats[asked.seat].away
+
+
+class Asleep(ThinkHere):
+    """Bots that never come to an end."""
+
+    async def think(self, task: Task) -> Thought:
+        await asyncio.sleep(0.2)
+        return Thought(failure="asleep")
 
 
 # --- what the others may do ------------------------------------------------------------------------------------------

@@ -6,6 +6,9 @@ import asyncio
 import base64
 import json
 import socket
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,7 +24,17 @@ from litestar.testing import TestClient
 
 from kurultai.server import addresses, hooking, push
 from kurultai.server.app import make_app
-from kurultai.server.hooks import MOST_QUEUED, WAITS, WAITS_ONLINE, Crier, Delivery, Keys, read_hooks_of, signature
+from kurultai.server.hooks import (
+    MOST_LOOKUPS,
+    MOST_QUEUED,
+    WAITS,
+    WAITS_ONLINE,
+    Crier,
+    Delivery,
+    Keys,
+    read_hooks_of,
+    signature,
+)
 from kurultai.server.protocol import HandOver
 from kurultai.server.refusals import Refused
 from kurultai.server.seating import hand_over
@@ -214,14 +227,13 @@ def test_public_addresses_are_posted_to() -> None:
 
 @at_tables
 async def test_this_machine_is_refused_unless_the_operator_allows_it(world: World) -> None:
-    with pytest.raises(Refused, match="private network"):
-        await hooking.check("http://127.0.0.1:9/", allow_private=False)
-    with pytest.raises(Refused, match="private network"):
-        await hooking.check("http://localhost/", allow_private=False)
-    await hooking.check("http://127.0.0.1:9/", allow_private=True)
+    crier = crier_of(world)
+    await hooking.check(crier, "http://127.0.0.1:9/")
+    crier.allow_private = False
+    for url in ("http://127.0.0.1:9/", "http://localhost/"):
+        with pytest.raises(Refused, match="private network"):
+            await hooking.check(crier, url)
     with listening() as listener:
-        crier = crier_of(world)
-        crier.allow_private = False
         ada, _ = await world.lay(RUINATION)
         await hook(ada, listener.url)
         world.clock.pass_by(WAITS + 1)
@@ -255,6 +267,41 @@ def test_hooks_are_kept_listed_tried_and_removed_over_http(tmp_path: Path) -> No
         client.post("/api/hooks/remove", json={"tokens": tokens})
         assert client.post("/api/hooks/mine", json={"tokens": tokens}).json() == []
         assert client.post("/api/hooks/try", json={"tokens": tokens}).status_code == 404
+
+
+def test_strangers_have_no_name_looked_up_and_pages_do_not_wait_for_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, found = [], threading.Event()
+    whole = addresses.resolve
+
+    def slow(parts: Any, *, allow_private: bool) -> tuple[str, int]:
+        asked.append(parts.hostname)
+        found.wait(30)
+        return whole(parts, allow_private=allow_private)
+
+    monkeypatch.setattr(addresses, "resolve", slow)
+    settings = Settings(f"sqlite:///{tmp_path / 'tables.sqlite'}", allow_private=True)
+    with TestClient(make_app(settings)) as client, ThreadPoolExecutor(64) as callers:
+        for path, rest in (
+            ("hooks", {"url": "http://a.slow.example/"}),
+            ("push", {"endpoint": "http://b.slow.example/"}),
+        ):
+            keys = {"p256dh": "x", "auth": "y"} if path == "push" else {}
+            answer = client.post(f"/api/{path}", json={"tokens": ["nobody"], **rest, **keys})
+            assert answer.json()["code"] == "no_seat"
+        assert asked == []
+        seated = client.post("/api/tables", json={"game": RUINATION, "seats": [{"player": "me"}, {"player": "open"}]})
+        wish = {"tokens": [seated.json()["token"]], "url": "http://localhost:9/"}
+        waiting = [callers.submit(client.post, "/api/hooks", json=wish) for _ in range(48)]
+        try:
+            while sum(one.done() for one in waiting) < 48 - MOST_LOOKUPS:
+                time.sleep(0.01)
+            assert client.get("/api/rules/RR-GOAL-1").status_code == 200
+            assert {one.result().status_code for one in waiting if one.done()} == {429}
+        finally:
+            found.set()
+        assert [one.result().status_code for one in waiting].count(201) == MOST_LOOKUPS
 
 
 # --- web push --------------------------------------------------------------------------------------------------------

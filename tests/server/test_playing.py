@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -10,6 +12,7 @@ import pytest
 from kurultai.kernel.game import find_game
 from kurultai.kernel.record import read_record, write_record
 from kurultai.kernel.replay import verify
+from kurultai.server.live import Live
 from kurultai.server.playing import say
 from kurultai.server.protocol import (
     Accepted,
@@ -33,10 +36,10 @@ from kurultai.server.protocol import (
 )
 from kurultai.server.refusals import Refused
 from kurultai.server.replays import export
+from kurultai.server.rows import Change
 from kurultai.server.seating import hand_over, join
-from kurultai.server.store import Store, StoreDown
-from kurultai.server.tables import Tables
-from tests.server.inside import REIGN, RUINATION, Ear, ThinkHere, World, as_bytes, at_tables, play, play_to_end
+from kurultai.server.store import StoreDown
+from tests.server.inside import REIGN, RUINATION, Ear, World, as_bytes, at_tables, beside, play, play_to_end
 
 
 @at_tables
@@ -342,27 +345,51 @@ async def test_what_could_not_be_kept_is_not_remembered_either(world: World) -> 
     assert (await ada.live()).seats[ada.seat].orders == ()
 
 
+def test_the_end_keeps_no_choice_that_the_store_has_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A commit is still under way when the worker ends, and fails afterwards: the table stands where it stood."""
+    monkeypatch.setattr("kurultai.server.tables.LAST", 0.05)
+
+    @at_tables
+    async def scenario(world: World) -> None:
+        ada, _ = await world.lay()
+        before, fails = await ada.number(), asyncio.Event()
+
+        async def stuck(change: Change) -> bool:
+            await fails.wait()
+            raise StoreDown("nothing could be kept: the database is locked")
+
+        world.tables.store.append = stuck  # type: ignore[method-assign]
+        choosing = asyncio.create_task(ada.choose())
+        await asyncio.sleep(0.05)
+        await world.tables.close()
+        fails.set()
+        with pytest.raises(StoreDown):
+            await choosing
+        await world.restart()
+        live = await ada.live()
+        assert (live.row.number, live.row.step, live.playing.number) == (before, 0, 0)
+        await ada.choose()
+
+    scenario(tmp_path)
+
+
 @at_tables
 async def test_a_worker_that_lost_a_race_by_half_looks_again(world: World) -> None:
-    """Somebody stands up through another worker: whoever takes the last seat here writes two entries, of which the
-    first is forestalled and the second is not."""
+    """Somebody stands up through another worker at the same moment: whoever takes the last seat here writes two
+    entries, of which the first is forestalled and the second is not."""
     ada = await world.lay_open(REIGN, 3)
     bo = await world.join(ada.table, "Bo")
-    store = Store(f"sqlite:///{world.file}")
-    store.open()
-    other = Together(store, ThinkHere(), now=world.clock)
-    await other.look(ada.table, ada.token, -1, Ear())
-    await hand_over(world.tables, ada.table, bo.seat, bo.token, HandOver("open"))
-    assert (await join(other, ada.table, Join("Cleo"))).seat == bo.seat
-    await other.close()
-    store.close()
+    async with beside(world) as other:
+        whole, meanwhile = other.stored_content, [True]
+
+        async def stored_content(live: Live) -> object:
+            if meanwhile:
+                meanwhile.clear()
+                await hand_over(world.tables, ada.table, bo.seat, bo.token, HandOver("open"))
+            return await whole(live)
+
+        other.stored_content = stored_content  # type: ignore[method-assign]
+        assert (await join(other, ada.table, Join("Cleo"))).seat == bo.seat
+        assert not meanwhile
     await world.restart()
     assert [seat.name for seat in (await ada.news()).info.seats][:2] == ["Ada", "Cleo"]
-
-
-class Together(Tables):
-    """Tables of a worker that is not alone."""
-
-    @property
-    def shared(self) -> bool:
-        return True

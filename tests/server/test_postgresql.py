@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from random import Random
 
 import pytest
+from websockets.asyncio.client import connect
 
 from kurultai.kernel.game import games
 from tests.server.client import MOST, Player, a_wish_of_each, caller, every_wish, get, lay, wish
@@ -16,6 +18,8 @@ from tests.server.truth import check_server, check_store
 
 PATIENCE = 120.0
 KILLS, MANY_KILLS = 2, 200
+JOINS = 20
+OPEN = {"game": "reign-and-ruin", "seats": [{"player": "me", "name": "Ada"}, {"player": "open"}]}
 ENTRIES = 40
 """How many entries of a match are played in an ordinary run."""
 Trouble = Callable[[], Awaitable[None]]
@@ -67,6 +71,31 @@ def test_two_servers_serve_one_table(serve: Serve, postgres: Postgres) -> None:
     database = postgres.new_database()
     servers = [serve(database).start(), serve(database).start()]
     asyncio.run(play_on(servers, ENTRIES, seed=5))
+
+
+def test_whoever_sits_down_at_one_server_is_known_at_the_other_at_once(serve: Serve, postgres: Postgres) -> None:
+    """And whoever has stood up is not, though somebody looks on there and has not been told yet."""
+    database = postgres.new_database()
+    servers = [serve(database).start(), serve(database).start()]
+
+    async def scenario() -> None:
+        line = servers[1].address.replace("http", "ws", 1) + "/ws"
+        async with caller(servers[0].address) as here, caller(servers[1].address) as there:
+            for _ in range(JOINS):
+                made = (await here.post("/api/tables", json=OPEN)).json()
+                path = f"/api/tables/{made['table']}"
+                async with connect(line, compression=None, proxy=None) as socket:
+                    look = {"type": "look", "table": made["table"], "token": made["token"]}
+                    await socket.send(json.dumps(look))
+                    await socket.recv()
+                    joined = (await here.post(f"{path}/join", json={"name": "Bo"})).json()
+                    mine = {"Authorization": f"Bearer {joined['token']}"}
+                    assert (await there.get(f"{path}/updates", headers=mine)).json()["seat"] == 1
+                    await here.post(f"{path}/seats/1", json={"player": "open"}, headers=mine)
+                    await here.post(f"{path}/join", json={"name": "Cleo"})
+                    assert (await there.get(f"{path}/updates", headers=mine)).json()["code"] == "no_seat"
+
+    asyncio.run(scenario())
 
 
 def test_two_workers_serve_one_table(serve: Serve, postgres: Postgres) -> None:

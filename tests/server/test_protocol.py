@@ -16,7 +16,12 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from kurultai.server import protocol
+from kurultai.server.analysing import ANALYSING
+from kurultai.server.designing import DESIGNING
+from kurultai.server.hooking import HOOKING
+from kurultai.server.learning import LEARNING
 from kurultai.server.protocol import FromClient, FromServer, Ping
+from kurultai.server.routes import ROUTES
 from kurultai.server.sockets import READER
 from tests.server.conftest import Serve, Server
 
@@ -171,6 +176,19 @@ def test_the_page_lists_every_code() -> None:
     assert set(phrases["bad"]) | {"illegal", "refused"} == listed - {"rejected"}
     for code in get_args(protocol.Ending):
         assert f"`{code}` (" in PAGE
+
+
+def shape_of(path: str) -> str:
+    """An address with the same word wherever something differs each time."""
+    return re.sub(r"\{\w+:\w+\}|(?<=/)[A-Z]+(?=/|$)", "WORD", path)
+
+
+def test_the_page_names_every_request() -> None:
+    named = [shape_of(path) for path in re.findall(r"(?:/api|…)/[\w/-]*\w", PAGE)]
+    ends = tuple(path.removeprefix("…") for path in named if path.startswith("…"))
+    handlers = [*ROUTES, *ANALYSING, *DESIGNING, *HOOKING, *LEARNING]
+    paths = {shape_of(path) for handler in handlers for path in handler.paths if path.startswith("/api")}
+    assert sorted(path for path in paths if path not in named and not path.endswith(ends)) == []
 
 
 @pytest.mark.parametrize("kind", get_args(FromClient), ids=lambda kind: str(kind.__struct_config__.tag))

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 
 from kurultai.kernel.errors import BadRecord, KurultaiError
 from kurultai.kernel.game import find_game
 from kurultai.kernel.luck import commitment
-from kurultai.kernel.record import read_record, take_record, write_record
+from kurultai.kernel.notation import write_choice
+from kurultai.kernel.record import Record, read_record, take_record, write_record
 from kurultai.kernel.replay import verify
-from kurultai.server.protocol import AskBack, Fork, SeatWish, Undo
+from kurultai.server.aside import Aside
+from kurultai.server.columns import TABLES
+from kurultai.server.live import standing
+from kurultai.server.protocol import Accepted, AskBack, Fork, SeatWish, Undo
 from kurultai.server.refusals import Refused
 from kurultai.server.replays import Replays, export, import_record, names_of, players_of, prove, record_of, show_step
 from kurultai.server.seating import fork
@@ -58,6 +67,25 @@ async def test_a_step_tells_what_was_told_with_it(world: World) -> None:
     for step in (0, 5, 30):
         shown = await show_step(world.tables, Replays(), ada.table, ada.token, step, None)
         assert shown.told == (choices[step],)
+
+
+@at_tables
+async def test_a_step_after_a_sealed_answer_was_taken_back_tells_of_its_own_choice(world: World) -> None:
+    """What is left moves up: the second answer is now the first."""
+    ada, bo, cleo = guests = await world.lay(REIGN, 3)
+    for guest, at in ((ada, 0), (bo, 1)):
+        await guest.choose(at)
+    await ada.hears(Undo(ada.table, await ada.number(), "u"), Accepted)
+    for guest, at in ((ada, 2), (cleo, 3)):
+        await guest.choose(at)
+    live = await ada.live()
+    made = [(step[0], write_choice(step[1], step[2])) for step in live.playing.steps()]
+    assert [seat for seat, _ in made] == [bo.seat, ada.seat, cleo.seat]
+    found = standing(await world.tables.history(live, 0))
+    assert [(found[step].entry.seat, found[step].entry.body) for step in (1, 2, 3)] == made
+    for step, (seat, _) in enumerate(made, start=1):
+        shown = await show_step(world.tables, Replays(), ada.table, guests[seat].token, step, None)
+        assert [(told.seat, told.step) for told in shown.told] == [(seat, step)]
 
 
 @at_tables
@@ -219,6 +247,80 @@ async def test_a_broken_record_is_refused_with_its_line_and_nothing_is_kept(worl
         with pytest.raises(KurultaiError, match=word):
             await import_record(world.tables, broken_text)
     assert not world.tables._live
+
+
+def edited(record: Record, **values: object) -> str:
+    return write_record(msgspec.structs.replace(record, **values))
+
+
+@at_tables
+async def test_names_without_end_are_refused_and_nothing_is_kept(world: World) -> None:
+    """Every viewer would be told them with every line."""
+    record = read_record(SOME[1].read_text(encoding="utf-8"))
+    people = msgspec.structs.replace(record, players=("human", "human"))
+    for text, word in {
+        edited(people, names=("A" * 40, "B" * 41)): "the name in seat B has 41 characters, and at most 40",
+        edited(record, names=("A" * 81, "B")): "the name in seat A has 81 characters, and at most 80",
+        edited(record, players=("random", "g" * 81)): "the player in seat B has 81",
+        edited(record, luck="l" * 81, seed="", commitment=""): "the luck has 81",
+        edited(record, luck="fair", seed="", commitment="c" * 81): "the commitment has 81",
+        edited(record, luck="fair", seed="s" * 81, commitment=commitment("s" * 81)): "the seed has 81",
+    }.items():
+        with pytest.raises(BadRecord, match=word):
+            await import_record(world.tables, text)
+    assert await world.tables.store.read(lambda connection: connection.execute(sa.select(TABLES.c.id)).all()) == []
+    names = ("A" * 40, "Search:playouts=200:depth=12:width=30:patience=4 B")
+    table = await import_record(world.tables, edited(record, names=names, players=("human", "search:playouts=200")))
+    assert tuple(seat.name for seat in (await world.watch(table).news()).info.seats) == names
+
+
+# --- beside the tables -----------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def busy(aside: Aside) -> Iterator[None]:
+    """While something else is played again that takes long."""
+    done = threading.Event()
+    aside._under_way.append(aside._threads.submit(done.wait))
+    try:
+        yield
+    finally:
+        done.set()
+
+
+@at_tables
+async def test_a_table_goes_on_while_somebody_waits_to_look_back_at_it(world: World) -> None:
+    ada, bo = await world.lay(REIGN)
+    over = await world.lay(REIGN)
+    await play_to_end(over, 3)
+    with busy(world.tables.replayer):
+        shown = asyncio.create_task(show_step(world.tables, Replays(), ada.table, "", 0, None))
+        proof = asyncio.create_task(prove(world.tables, over[0].table))
+        await asyncio.sleep(0.05)
+        async with asyncio.timeout(10):
+            await ada.choose()
+            await bo.choose()
+            await over[0].news()
+        assert not shown.done()
+        assert not proof.done()
+    assert ((await shown).step, (await shown).steps) == (0, 0)
+    assert (await proof).holds
+
+
+@at_tables
+async def test_no_more_records_wait_than_can_be_served_and_replays_do_not_wait_for_them(world: World) -> None:
+    text = SOME[1].read_text(encoding="utf-8")
+    ada, _ = await world.lay(REIGN)
+    world.tables.importer.most, world.tables.replayer.most = 3, 1
+    with busy(world.tables.importer):
+        waiting = [asyncio.create_task(import_record(world.tables, text)) for _ in range(2)]
+        await asyncio.sleep(0)
+        await refused("too_many", import_record(world.tables, text))
+        assert (await show_step(world.tables, Replays(), ada.table, ada.token, 0, None)).step == 0
+    assert len(set(await asyncio.gather(*waiting))) == 2
+    await import_record(world.tables, text)
+    with busy(world.tables.replayer):
+        await refused("too_many", show_step(world.tables, Replays(), ada.table, ada.token, 0, None))
 
 
 # --- from the middle -------------------------------------------------------------------------------------------------

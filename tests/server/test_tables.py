@@ -8,12 +8,14 @@ from random import Random
 import pytest
 
 from kurultai.kernel.errors import BadSetup, KurultaiError
-from kurultai.server.protocol import HandOver, Join, NewTable, Seated, SeatWish
+from kurultai.server.protocol import HandOver, Join, Look, NewTable, Pong, Seated, SeatWish
 from kurultai.server.refusals import Refused
 from kurultai.server.rows import read_lobby, read_mine
 from kurultai.server.seating import claim, create, hand_over, join, rematch
+from kurultai.server.settings import Settings
+from kurultai.server.sockets import Line
 from kurultai.server.tables import hashed
-from tests.server.inside import REIGN, RUINATION, Ear, Guest, World, at_tables, play, play_to_end
+from tests.server.inside import REIGN, RUINATION, Ear, Guest, World, as_bytes, at_tables, play, play_to_end
 
 
 async def refused(code: str, work: object) -> None:
@@ -223,6 +225,39 @@ async def test_presence_says_who_looks(world: World) -> None:
     assert b'"online":[0,1],"spectators":1' in ears[0].heard[-1]
     world.tables.look_away(ada.table, ears[1])
     assert [seat.online for seat in (await ada.news()).info.seats] == [True, False]
+
+
+class Socket:
+    """A client that says what the test puts into its mouth, until it is gone."""
+
+    def __init__(self) -> None:
+        self.says: asyncio.Queue[str] = asyncio.Queue()
+        self.gone = False
+
+    async def receive_data(self, mode: str) -> str:
+        return await self.says.get()
+
+    async def send_data(self, data: str) -> None:
+        if self.gone:
+            raise RuntimeError("the client is gone")
+
+
+@at_tables
+async def test_a_line_that_ends_while_it_is_shown_the_table_is_not_present(world: World) -> None:
+    ada, _ = await world.lay(REIGN)
+    socket = Socket()
+    line = Line(socket, world.tables, Settings(""))  # type: ignore[arg-type]
+    serving = asyncio.create_task(line.serve())
+    live = await ada.live()
+    async with live.lock:
+        socket.says.put_nowait(as_bytes(Look(ada.table, ada.token)).decode())
+        await asyncio.sleep(0.02)
+        socket.gone = True
+        line.send(Pong(0.0))
+        await asyncio.wait_for(serving, 5)
+    await ada.news()
+    assert world.tables.online(ada.table) == []
+    assert world.tables.watchers == {}
 
 
 @at_tables

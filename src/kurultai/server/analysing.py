@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from litestar import get
 
 from kurultai.bots.reasons import say_reason
 from kurultai.kernel.ask import Ask
-from kurultai.kernel.game import Words
+from kurultai.kernel.game import Game, Words
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.match import Match
 from kurultai.kernel.notation import answer_in_text
@@ -20,7 +20,7 @@ from kurultai.kernel.replay import replay
 from kurultai.lab.analysis import Analysis, CostlyChoice, TurningPoint
 from kurultai.server.analysts import Analysts, Order, Word
 from kurultai.server.contents import is_own
-from kurultai.server.live import Live, Moment, name_of
+from kurultai.server.live import Live, Moment, name_of, standing
 from kurultai.server.protocol_analysis import AnalysisInfo, CostlyChoiceInfo, MeasureInfo, TurningPointInfo
 from kurultai.server.readers import language_of
 from kurultai.server.refusals import Refused
@@ -34,10 +34,23 @@ LOG = logging.getLogger("kurultai.server.analysing")
 LINES = 4
 
 
+class Ready(NamedTuple):
+    """A game that was looked through, and what is needed to put it into words while its table goes on; `lines`: what
+    was told at its turning points."""
+
+    table: str
+    analysis: Analysis
+    record: Record
+    game: Game[Any]
+    content: Any
+    names: list[str]
+    lines: dict[int, tuple[str, ...]]
+
+
 async def look_back(tables: Tables, analysts: Analysts, table_id: str, language: str = LANGUAGE) -> AnalysisInfo:
     """The analysis of a finished game, or how far it is; for everybody who may see its record."""
 
-    async def step(live: Live) -> AnalysisInfo:
+    async def step(live: Live) -> AnalysisInfo | Ready:
         if live.row.status != "finished" or live.match is None:
             raise Refused("not_finished")
         moments = await tables.history(live, 0)
@@ -49,13 +62,21 @@ async def look_back(tables: Tables, analysts: Analysts, table_id: str, language:
             raise Refused("no_analysis", 503)
         if word.analysis is None:
             return AnalysisInfo(live.id, ready=False, progress=word.progress)
-        record, content = record_of(live, moments), await tables.stored_content(live)
-        match = await tables.aside(partial(replay, record, live.game, content, to=0))
-        words = live.game.words(match.box, [name_of(seat, language) for seat in live.seats], None, language)
-        asks = await tables.aside(partial(asks_of, match, record, steps_of(word.analysis)))
-        return info_of(live, word.analysis, words, moments, asks, language)
+        names = [name_of(seat, language) for seat in live.seats]
+        content, lines = await tables.stored_content(live), lines_of(live, word.analysis, moments, language)
+        return Ready(live.id, word.analysis, record_of(live, moments), live.game, content, names, lines)
 
-    return await tables.change(table_id, step)
+    found = await tables.change(table_id, step)
+    if isinstance(found, AnalysisInfo):
+        return found
+    match, asks = await tables.replayer.do(partial(asks_of, found))
+    return info_of(found, found.game.words(match.box, found.names, None, language), asks, language)
+
+
+def lines_of(live: Live, found: Analysis, moments: list[Moment], language: str) -> dict[int, tuple[str, ...]]:
+    """What was told at the turning points, as everybody may know it."""
+    choices = standing(moments)
+    return {point.step: told(live, choices[point.step], None, language).lines[:LINES] for point in found.turning}
 
 
 async def order(tables: Tables, analysts: Analysts, live: Live, moments: list[Moment]) -> Word:
@@ -73,24 +94,23 @@ def steps_of(found: Analysis) -> set[int]:
     return {point.step for point in found.turning} | {choice.step for choice in found.costly}
 
 
-def asks_of(match: Match, record: Record, steps: set[int]) -> dict[int, Ask[Any]]:
-    """The questions that these choices answered, from the beginning of the match on."""
-    asks = {}
+def asks_of(found: Ready) -> tuple[Match, dict[int, Ask[Any]]]:
+    """The questions that these choices answered, from the beginning of the match on; and the match behind them."""
+    record, steps = found.record, steps_of(found.analysis)
+    match, asks = replay(record, found.game, found.content, to=0), {}
     for step, line in enumerate(record.lines[1 : max(steps, default=0) + 1], start=1):
         ask = match.ask_of(line.seat)
         if step in steps and ask is not None:
             asks[step] = ask
         answer_in_text(match, line.seat, line.choice)
-    return asks
+    return match, asks
 
 
-def info_of(
-    live: Live, found: Analysis, words: Words, moments: list[Moment], asks: Mapping[int, Ask[Any]], language: str
-) -> AnalysisInfo:
+def info_of(ready: Ready, words: Words, asks: Mapping[int, Ask[Any]], language: str) -> AnalysisInfo:
     """What was found, in words."""
-    choices = {moment.entry.step: moment for moment in moments if moment.entry.what == "choice"}
+    found = ready.analysis
     return AnalysisInfo(
-        table=live.id,
+        table=ready.table,
         ready=True,
         progress=1.0,
         steps=found.steps,
@@ -98,29 +118,25 @@ def info_of(
         chances=found.chances,
         measures=tuple(MeasureInfo(name, words.measure(name), values) for name, values in found.measures.items()),
         luck=found.luck,
-        turning=tuple(
-            turning_info(live, words, point, asks[point.step], choices[point.step], language) for point in found.turning
-        ),
+        turning=tuple(turning_info(ready, words, point, asks[point.step]) for point in found.turning),
         costly=tuple(costly_info(words, choice, asks[choice.step], language) for choice in found.costly),
         looked=found.looked,
         decisions=found.decisions,
     )
 
 
-def turning_info(
-    live: Live, words: Words, point: TurningPoint, ask: Ask[Any], moment: Moment, language: str
-) -> TurningPointInfo:
+def turning_info(ready: Ready, words: Words, point: TurningPoint, ask: Ask[Any]) -> TurningPointInfo:
     return TurningPointInfo(
         step=point.step,
         seat=point.seat,
         felt=point.felt,
         cause=point.cause,
         question=words.question(ask),
-        label=label_of(words, ask, moment.entry.body.partition(":")[2]),
+        label=label_of(words, ask, ready.record.lines[point.step].choice.partition(":")[2]),
         before=point.before,
         after=point.after,
         luck=point.luck[point.felt],
-        lines=told(live, moment, None, language).lines[:LINES],
+        lines=ready.lines[point.step],
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from kurultai.lab.analysis import SECONDS, Analysis, analyse
 from kurultai.lab.crew import step_back
 from kurultai.server.thinkers import Thinker, read_content
 
+LOG = logging.getLogger("kurultai.server.analysts")
 PATIENCE = 5 * SECONDS + 60
 MOST_WAITING, MOST_KEPT = 16, 64
 
@@ -128,7 +130,13 @@ class Analysts:
             waiting = self._orders.get()
             if waiting is not None:
                 key, order = waiting
-                self.words[key] = self._analyst.look_through(order, partial(self._note, key), self.patience)
+                try:
+                    word = self._analyst.look_through(order, partial(self._note, key), self.patience)
+                except Exception as error:
+                    LOG.exception("an analysing process could not be used")
+                    self._analyst.end()
+                    word = Word(failure=f"{type(error).__name__}: {error}")
+                self.words[key] = word
         self._analyst.end()
 
     def _note(self, key: tuple[str, int], word: Word) -> None:

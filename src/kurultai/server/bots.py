@@ -71,7 +71,7 @@ async def bot_chooses(tables: Tables, table_id: str) -> bool:
             number = live.question_number(seat)
             task = await task_of(tables, live, seat, "choose")
 
-    await tables.change(table_id, take)
+    await tables.change(table_id, take, hurried=True)
     if task is None:
         return obeyed
     with tables.metrics.thinking.labels(bot=task.bot).time():
@@ -89,7 +89,7 @@ async def bot_chooses(tables: Tables, table_id: str) -> bool:
             choice, key = left_to_chance(tables, live, seat, thought), f"{key}{LOST}"
         await tables.commit(live, live.choose(seat, choice, key, tables.now()))
 
-    await tables.change(table_id, settle)
+    await tables.change(table_id, settle, hurried=True)
     return True
 
 

@@ -27,11 +27,12 @@ def left_of(row: TableRow, seat: SeatRow, now: float) -> float | None:
 
 
 def deadline_of(row: TableRow, seats: Sequence[SeatRow], now: float) -> float | None:
-    """When the first of those who must choose runs out of time; those who have already are not counted."""
-    found = []
+    """When the first of those who must choose runs out of time. Where nothing but a word follows from it, those who
+    have run out already are not counted: it was said."""
+    found, falls = [], row.clock.expiry != "wait"
     for number in row.asked:
         left = left_of(row, seats[number], now)
-        if left is not None and left > 0 and not seats[number].away:
+        if left is not None and (left > 0 or falls) and not seats[number].away:
             found.append(now + left)
     return min(found, default=None)
 
@@ -57,6 +58,15 @@ def bank_of_newcomer(row: TableRow, seat: SeatRow) -> float:
 def bank_on_return(row: TableRow) -> float:
     """The time of somebody who comes back to their seat after all of it was up: a moment."""
     return min(BACK, row.clock.bank)
+
+
+def turn_begun(row: TableRow, seat: SeatRow, now: float, *, anew: bool) -> float:
+    """Since when the time of a turn counts after a change of its seat: a bank has been paid from, and a turn of days
+    goes on for whoever has begun it. Somebody who comes back after all of it was up has a moment."""
+    begun, whole = row.asked[seat.seat][1], row.clock.days * DAY
+    if row.clock.mode != "days" or anew:
+        return now
+    return now - whole + min(BACK, whole) if seat.away and now - begun >= whole else begun
 
 
 def late_seats(row: TableRow, seats: Sequence[SeatRow], now: float) -> list[int]:

@@ -105,6 +105,14 @@ CHAT = sa.Table(
     sa.UniqueConstraint("table_id", "key", name="chat_by_key"),
 )
 
+PRESENCE = sa.Table(
+    "presence",
+    METADATA,
+    sa.Column("table_id", ID, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("seen", sa.Float, nullable=False),
+)
+
 HOOKS = sa.Table(
     "hooks",
     METADATA,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from functools import partial
 from typing import Any
@@ -35,7 +34,8 @@ def crier_of(request: Calling) -> Crier:
 @post("/api/hooks")
 async def post_hooks(request: Calling, data: JSONBody[NewHook]) -> list[HookInfo]:
     """Post to an address when it is one's turn, at some tables."""
-    await check(data.url, allow_private=crier_of(request).allow_private)
+    await check_seats(tables_of(request), data.tokens)
+    await check(crier_of(request), data.url)
     secret = data.secret or secrets.token_urlsafe(24)
     keys = Keys(language_of(request))
     return await keep(tables_of(request), data.tokens, "web", data.url, secret, keys)
@@ -46,7 +46,8 @@ async def post_push(request: Calling, data: JSONBody[NewPush]) -> list[HookInfo]
     """Push to a browser when it is one's turn, at some tables."""
     if not push.can_push():
         raise Refused("no_push", 404)
-    await check(data.endpoint, allow_private=crier_of(request).allow_private)
+    await check_seats(tables_of(request), data.tokens)
+    await check(crier_of(request), data.endpoint)
     if not push.is_subscription(data.p256dh, data.auth):
         raise Refused("hook_keys", 400)
     keys = Keys(language_of(request), data.p256dh, data.auth)
@@ -95,13 +96,20 @@ async def post_try(request: Calling, data: JSONBody[MyHooks]) -> None:
 HOOKING = [post_hooks, post_push, get_push, post_my_hooks, post_remove, post_try]
 
 
-async def check(url: str, *, allow_private: bool) -> None:
+async def check(crier: Crier, url: str) -> None:
     """Refuse an address that the server does not post to."""
     try:
         parts = addresses.read_url(url)
-        await asyncio.to_thread(addresses.resolve, parts, allow_private=allow_private)
+        await crier.lookups.do(partial(addresses.resolve, parts, allow_private=crier.allow_private))
     except addresses.BadAddress as error:
         raise Refused(error.code, 400) from None
+
+
+async def check_seats(tables: Tables, tokens: tuple[str, ...]) -> None:
+    """Refuse strangers, before anything is looked up for them."""
+    _, seats = await seats_of(tables, tokens)
+    if not seats:
+        raise Refused("no_seat", 403)
 
 
 async def seats_of(tables: Tables, tokens: tuple[str, ...]) -> tuple[dict[str, str], dict[str, list[SeatRow]]]:

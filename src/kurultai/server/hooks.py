@@ -19,6 +19,7 @@ import sqlalchemy as sa
 from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.shapes import read_json
 from kurultai.server import addresses, push
+from kurultai.server.aside import Aside
 from kurultai.server.columns import HOOKS
 from kurultai.server.live import Live, name_of
 from kurultai.server.rows import read_table
@@ -33,6 +34,9 @@ QUIET = 120.0
 RETRIES = (5.0, 30.0, 180.0)
 MOST_WAITING, MOST_QUEUED = 10_000, 512
 POSTERS = 4
+POSTS, MOST_POSTS = 8, 512
+LOOKUPS, MOST_LOOKUPS = 2, 16
+"""How many posts are under way, and addresses looked up, at once; how many with those that wait."""
 GLANCE = 0.5
 GONE = (404, 410)
 CONTACT = "mailto:kurultai@example.com"
@@ -109,6 +113,8 @@ class Crier:
         self._told: dict[tuple[str, int], float] = {}
         self._queue: asyncio.Queue[Delivery] = asyncio.Queue(MOST_QUEUED)
         self._sender: push.Sender | None = None
+        self.lookups = Aside("lookup", LOOKUPS, MOST_LOOKUPS)
+        self.posts = Aside("post", POSTS, MOST_POSTS)
 
     # --- whose turn it is ----------------------------------------------------------------------------------------
 
@@ -138,6 +144,8 @@ class Crier:
             for poster in posters:
                 poster.cancel()
             await asyncio.gather(*posters, return_exceptions=True)
+            for aside in (self.lookups, self.posts):
+                aside.close()
 
     async def glance(self) -> None:
         """Look for turns that have been open long enough."""
@@ -189,7 +197,8 @@ class Crier:
         """Post once; whether it arrived. What did not is tried again later; an address that is gone is forgotten."""
         hook = delivery.hook
         try:
-            status = await asyncio.to_thread(self._post, hook, delivery.body, await self._keys_for(hook))
+            keys = await self._keys_for(hook)
+            status = await self.posts.do(partial(self._post, hook, delivery.body, keys))
         except (OSError, ValueError, addresses.BadAddress) as error:
             status, reason = 0, str(error)
         else:

@@ -45,6 +45,28 @@ class Moment(NamedTuple):
     events: list[Event]
 
 
+def standing(moments: Sequence[Moment]) -> dict[int, Moment]:
+    """The choices that stand (0: the table as it was laid), by their place in the match: what was undone is struck out,
+    and a sealed answer that was taken back alone makes those after it one step earlier."""
+    found: dict[int, Moment] = {}
+    for moment in moments:
+        entry = moment.entry
+        if entry.what in ("laid", "choice"):
+            found[entry.step] = moment
+        elif entry.what == "undo":
+            found = without_undone(found, entry)
+    return found
+
+
+def without_undone(found: dict[int, Moment], undone: Entry) -> dict[int, Moment]:
+    """What an undo leaves standing: everything up to a choice, or all but one answer among sealed ones."""
+    back = msgspec.json.decode(undone.body)
+    if not back["sealed"]:
+        return {step: moment for step, moment in found.items() if step <= back["to"]}
+    taken = max(step for step, moment in found.items() if moment.entry.seat == undone.seat)
+    return {step - (step > taken): moment for step, moment in found.items() if step != taken}
+
+
 @cache
 def event_type(game: str) -> Any:
     """Every event of a game, its modules' included, as one type."""

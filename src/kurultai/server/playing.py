@@ -50,7 +50,7 @@ from kurultai.server.rows import (
     write_seat,
 )
 from kurultai.server.standing import without
-from kurultai.server.tables import Repeated, Tables, said_as
+from kurultai.server.tables import Repeated, Tables, hashed, said_as
 from kurultai.server.telling import affected, describe, phrases, reason
 from kurultai.server.thinkers import Task, Thought
 from kurultai.server.wishes import made_by
@@ -70,6 +70,8 @@ async def say(tables: Tables, table_id: str, token: str, message: AtTable, langu
         return await planning.plan(tables, table_id, token, message, language)
 
     async def step(live: Live) -> Message:
+        if tables.shared and isinstance(message, Choose) and not is_open(live, token, message.number):
+            await tables.catch_up(live)
         seat = tables.seat_of(live, token)
         if isinstance(message, Describe):
             return described(tables, live, seat, message, language)
@@ -81,7 +83,13 @@ async def say(tables: Tables, table_id: str, token: str, message: AtTable, langu
             raise Refused("spectator", 403)
         return await say_seated(tables, live, seat, message, language)
 
-    return await tables.change(table_id, step)
+    return await tables.change(table_id, step, hurried=isinstance(message, Choose))
+
+
+def is_open(live: Live, token: str, number: int) -> bool:
+    """Whether the question of a number is open to whoever has a token, as far as this worker knows."""
+    secret = hashed(token)
+    return any(seat.token == secret and live.question_number(seat.seat) == number for seat in live.seats)
 
 
 async def say_seated(
@@ -182,8 +190,6 @@ async def choose(tables: Tables, live: Live, seat: int, message: Choose, key: st
             return Accepted(live.id, message.key, kept)
         if live.row.status != "running":
             check_running(live)
-        if tables.shared and await tables.catch_up(live) and live.question_number(seat) == message.number:
-            return await choose(tables, live, seat, message, key, language)
         if message.number < live.row.number:
             return await stale(tables, live, seat, message.key, message.number, language)
         raise Refused("not_asked", names=names_of(live, list(live.row.asked)))

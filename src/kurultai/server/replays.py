@@ -6,13 +6,13 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 
 from kurultai.kernel.ask import letter
-from kurultai.kernel.errors import BadContent, BadSetup, KurultaiError
+from kurultai.kernel.errors import BadContent, BadRecord, BadSetup, KurultaiError
 from kurultai.kernel.game import Game, find_game
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.luck import commitment
@@ -20,9 +20,9 @@ from kurultai.kernel.match import Match
 from kurultai.kernel.record import HUMAN, Line, Record, read_record, take_record, write_record
 from kurultai.kernel.replay import replay, verify
 from kurultai.kernel.shapes import read_json
-from kurultai.server.live import Live, Moment, read_luck, write_luck
+from kurultai.server.live import Live, Moment, read_luck, standing, write_luck
 from kurultai.server.playing import check_shown
-from kurultai.server.protocol import ClockRule, Proof, StepInfo, Waiting
+from kurultai.server.protocol import ClockRule, Proof, StepInfo, Told, Waiting
 from kurultai.server.refusals import Refused
 from kurultai.server.rows import JSON, Change, Entry, SeatRow, TableRow, What, append, write_new
 from kurultai.server.seating import clean_name, new_id, pack_folder, packs_of
@@ -30,7 +30,22 @@ from kurultai.server.tables import Tables
 from kurultai.server.telling import phrases, told, why_kept
 
 REPLAYS = 16
+LONGEST_NAME, LONGEST_WORD = 40, 80
+"""Of a person's name, and of everything else that a record says in its own words; bots are called what they are."""
 ACCOUNT = "Kurultai account 1"
+
+
+class Past(NamedTuple):
+    """All that is needed to play a match of a table again while the table goes on: its match as it was played again
+    before, or else its record."""
+
+    table: str
+    moved: int
+    match: Match | Record
+    game: Game[Any]
+    content: Any
+    names: list[str]
+    steps: int
 
 
 class Replays:
@@ -39,22 +54,27 @@ class Replays:
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, int], Match] = OrderedDict()
 
-    def of(self, live: Live, content: Any) -> Match:
-        """The match of a table with all its past, apart from the one in play."""
-        key = (live.id, live.moved)
-        match = self._kept.get(key)
-        if match is None:
-            record = take_record(live.playing, names_of(live), reveal_seed=True, players=players_of(live))
-            match = replay(record, live.game, content)
-            self._kept[key] = match
-            while len(self._kept) > REPLAYS:
-                self._kept.popitem(last=False)
+    def past_of(self, live: Live, content: Any) -> Past:
+        """What the match of a table is played again from, as it stands. The table's lock is held."""
+        found: Match | Record | None = self._kept.get((live.id, live.moved))
+        if found is None:
+            found = take_record(live.playing, names_of(live), reveal_seed=True, players=players_of(live))
+        return Past(live.id, live.moved, found, live.game, content, names_of(live), live.playing.number)
+
+    def of(self, past: Past) -> Match:
+        """The match of a table with all its past, apart from the one in play. Takes long where it is not kept."""
+        key = (past.table, past.moved)
+        found = self._kept.get(key, past.match)
+        match = found if isinstance(found, Match) else replay(found, past.game, past.content)
+        self._kept[key] = match
         self._kept.move_to_end(key)
+        while len(self._kept) > REPLAYS:
+            self._kept.popitem(last=False)
         return match
 
-    def at(self, live: Live, content: Any, step: int) -> Match:
+    def at(self, past: Past, step: int) -> Match:
         """The match as it stood after a choice."""
-        match = self.of(live, content).copy()
+        match = self.of(past).copy()
         match.back_to(step)
         return match
 
@@ -79,7 +99,7 @@ async def show_step(
 ) -> StepInfo:
     """A moment of a match as the viewer saw it; when it is over, through anybody's eyes."""
 
-    async def step(live: Live) -> StepInfo:
+    async def step(live: Live) -> tuple[Past, int | None, tuple[Told, ...]]:
         viewer = tables.seat_of(live, token)
         check_shown(live)
         if through is not None:
@@ -90,28 +110,27 @@ async def show_step(
             viewer = through
         if not 0 <= number <= live.playing.number:
             raise Refused("no_step", 404, step=number)
-        content = await tables.stored_content(live)
-        match = await tables.aside(lambda: replays.at(live, content, number))
-        words = live.game.words(match.box, names_of(live), viewer, language)
-        moments = await moments_of(tables, live, number)
-        return StepInfo(
-            table=live.id,
-            step=number,
-            steps=live.playing.number,
-            view=live.game.view(match.table, viewer),
-            told=tuple(told(live, moment, viewer, language) for moment in moments),
-            over=match.over,
-            waiting=tuple(Waiting(ask.seat, words.waiting(ask)) for ask in match.asks),
-        )
+        past = replays.past_of(live, await tables.stored_content(live))
+        return past, viewer, await told_with(tables, live, number, viewer, language)
 
-    return await tables.change(table_id, step)
+    past, viewer, lines = await tables.change(table_id, step)
+    match = await tables.replayer.do(partial(replays.at, past, number))
+    words = past.game.words(match.box, past.names, viewer, language)
+    return StepInfo(
+        table=past.table,
+        step=number,
+        steps=past.steps,
+        view=past.game.view(match.table, viewer),
+        told=lines,
+        over=match.over,
+        waiting=tuple(Waiting(ask.seat, words.waiting(ask)) for ask in match.asks),
+    )
 
 
-async def moments_of(tables: Tables, live: Live, step: int) -> list[Moment]:
-    """What was told with a choice: the last entry that made it, if it was undone and made again."""
-    what = "laid" if step == 0 else "choice"
-    found = [moment for moment in await tables.history(live, 0) if moment.entry.what == what]
-    return [moment for moment in found if moment.entry.step == step][-1:]
+async def told_with(tables: Tables, live: Live, step: int, viewer: int | None, language: str) -> tuple[Told, ...]:
+    """What was told with a choice: by the entry that made it stand."""
+    moment = standing(await tables.history(live, 0)).get(step)
+    return () if moment is None else (msgspec.structs.replace(told(live, moment, viewer, language), step=step),)
 
 
 # --- records ---------------------------------------------------------------------------------------------------------
@@ -136,15 +155,10 @@ def record_of(live: Live, moments: Sequence[Moment]) -> Record:
     """The whole record, seed and all: from the log alone, so that it is there whatever rules are installed now."""
     row = live.row
     source = Brought("fair", commitment(row.seed), row.seed, len(row.given))
-    lines: list[Line] = []
-    for entry in (moment.entry for moment in moments):
-        if entry.what == "laid":
-            source = read_json(entry.body, Brought) if entry.body else source
-            lines.append(Line(-1, "", tuple(read_luck(entry.luck))))
-        elif entry.what == "choice":
-            lines.append(Line(entry.seat, entry.body, tuple(read_luck(entry.luck))))
-        elif entry.what == "undo":
-            take_back(lines, entry)
+    laid, *choices = [moment.entry for _, moment in sorted(standing(moments).items())]
+    source = read_json(laid.body, Brought) if laid.body else source
+    lines = [Line(-1, "", tuple(read_luck(laid.luck)))]
+    lines += [Line(entry.seat, entry.body, tuple(read_luck(entry.luck))) for entry in choices]
     drawn = sum(len(line.luck) for line in lines)
     return Record(
         setup=row.setup,
@@ -159,15 +173,6 @@ def record_of(live: Live, moments: Sequence[Moment]) -> Record:
         lines=tuple(lines),
         result=row.result,
     )
-
-
-def take_back(lines: list[Line], undone: Entry) -> None:
-    """Strike from a record what was undone: everything after a choice, or one answer among sealed ones."""
-    back = msgspec.json.decode(undone.body)
-    if back["sealed"]:
-        del lines[max(at for at, line in enumerate(lines) if line.seat == undone.seat)]
-    else:
-        del lines[back["to"] + 1 :]
 
 
 class Brought(msgspec.Struct, frozen=True):
@@ -202,7 +207,7 @@ def account(live: Live, moments: Sequence[Moment], viewer: int | None, language:
 async def import_record(tables: Tables, text: str, elsewhere: Path | None = None) -> str:
     """Keep a record from elsewhere as a table to watch or to fork; the table's id. `elsewhere`: a pack, not among those
     that can be chosen here, with which it may have been played."""
-    record, pack, content, match = await tables.aside(partial(proven, tables, text, elsewhere))
+    record, pack, content, match = await tables.importer.do(partial(proven, tables, text, elsewhere))
     now = tables.now()
     fair = record.luck == "fair" and bool(record.seed) and not record.given
     row = TableRow(
@@ -241,10 +246,23 @@ async def import_record(tables: Tables, text: str, elsewhere: Path | None = None
 def proven(tables: Tables, text: str, elsewhere: Path | None) -> tuple[Record, str, Any, Match]:
     """A record that holds, the pack and the content that it was played with, and its match."""
     record = read_record(text)
+    check_lengths(record)
     game = find_game(record.setup.game)
     pack, content = content_for(tables, record, game, elsewhere)
     verify(record, game, content)
     return record, pack, content, replay(record, game, content, listening=True)
+
+
+def check_lengths(record: Record) -> None:
+    """Refuse what nobody may send otherwise, either: names and words without end, which every viewer would be told."""
+    said = [("luck", record.luck, LONGEST_WORD), ("commitment", record.commitment, LONGEST_WORD)]
+    said.append(("seed", record.seed, LONGEST_WORD))
+    for seat, (player, name) in enumerate(zip(record.players, record.names, strict=True)):
+        most = LONGEST_NAME if player == HUMAN else LONGEST_WORD
+        said += [(f"player in seat {letter(seat)}", player, LONGEST_WORD), (f"name in seat {letter(seat)}", name, most)]
+    for what, word, most in said:
+        if len(word) > most:
+            raise BadRecord(f"the {what} has {len(word)} characters, and at most {most} are taken here")
 
 
 def content_for(tables: Tables, record: Record, game: Game[Any], elsewhere: Path | None = None) -> tuple[str, Any]:
@@ -289,19 +307,22 @@ def entries_of(record: Record, match: Match, at: float) -> list[Entry]:
 async def prove(tables: Tables, table_id: str, language: str = LANGUAGE) -> Proof:
     """Check the luck of a match that is over against its seed, by playing its own record again."""
 
-    async def step(live: Live) -> Proof:
+    async def step(live: Live) -> tuple[Record, Game[Any], Any]:
         if live.row.status != "finished" or live.match is None:
             raise Refused("not_finished")
         moments, content = await tables.history(live, 0), await tables.stored_content(live)
-        record = read_record(write_record(record_of(live, moments)))
-        say, choices = phrases(language).say, len(record.lines) - 1
-        holds, message = True, say("proof.holds", outcomes=len(record.outcomes), choices=choices)
-        try:
-            await tables.aside(partial(verify, record, live.game, content))
-        except KurultaiError as error:
-            holds, message = False, say("proof.fails", reason=error)
-        if holds and not record.seed:
-            message = say("proof.no_seed", choices=choices)
-        return Proof(live.id, record.commitment, record.seed, len(record.outcomes), holds, message)
+        return record_of(live, moments), live.game, content
 
-    return await tables.change(table_id, step)
+    found, game, content = await tables.change(table_id, step)
+    record = read_record(write_record(found))
+    say, choices = phrases(language).say, len(record.lines) - 1
+    holds, message = True, say("proof.holds", outcomes=len(record.outcomes), choices=choices)
+    try:
+        await tables.replayer.do(partial(verify, record, game, content))
+    except Refused:
+        raise
+    except KurultaiError as error:
+        holds, message = False, say("proof.fails", reason=error)
+    if holds and not record.seed:
+        message = say("proof.no_seed", choices=choices)
+    return Proof(table_id, record.commitment, record.seed, len(record.outcomes), holds, message)

@@ -18,9 +18,10 @@ from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Result, Setup, find_game
 from kurultai.kernel.notation import write_choice
 from kurultai.server.bots import wake_bots
-from kurultai.server.clock import bank_of_newcomer, bank_on_return, late_seats, spend
+from kurultai.server.clock import bank_of_newcomer, bank_on_return, late_seats, spend, turn_begun
 from kurultai.server.live import Live
 from kurultai.server.playing import encode
+from kurultai.server.presence import is_present
 from kurultai.server.protocol import ClockRule, Fork, HandOver, Join, NewTable, Seated, SeatWish
 from kurultai.server.refusals import Refused, kept_for
 from kurultai.server.rows import Change, Entry, SeatRow, TableRow, append, write_new
@@ -245,7 +246,8 @@ async def hand_over(tables: Tables, table_id: str, seat: int, token: str, wish: 
         if seat >= len(live.seats):
             raise Refused("no_seat", 403)
         check_open(live)
-        if not may_hand_over(tables, live, asker, seat, wish):
+        may = may_hand_over(tables, live, asker, seat, wish)
+        if not may and not await may_stand_in(tables, live, asker, seat, wish):
             raise Refused("no_seat", 403)
         values, body = handed_over(live, asker, seat, wish)
         await change_seat(tables, live, seat, values, body)
@@ -255,21 +257,20 @@ async def hand_over(tables: Tables, table_id: str, seat: int, token: str, wish: 
 
 def may_hand_over(tables: Tables, live: Live, asker: int, seat: int, wish: HandOver) -> bool:
     """One's own seat always; a free one; the host's guests are the host's while they wait. For somebody whose time is
-    up a bot may stand in, and where that was agreed the seat may be freed.
-
-    Where nobody keeps time, the host may let a bot stand in for somebody who is gone, until they come back.
-    """
-    other, now = live.seats[seat], tables.now()
+    up a bot may stand in, and where that was agreed the seat may be freed."""
+    other = live.seats[seat]
     if asker == seat or other.player == "open":
         return True
-    if seat in late_seats(live.row, live.seats, now) and wish.player in ("bot", live.row.clock.expiry):
+    if seat in late_seats(live.row, live.seats, tables.now()) and wish.player in ("bot", live.row.clock.expiry):
         return True
-    if asker != live.row.host:
+    return asker == live.row.host and (live.row.status == "open" or other.player == "bot")
+
+
+async def may_stand_in(tables: Tables, live: Live, asker: int, seat: int, wish: HandOver) -> bool:
+    """Where nobody keeps time, the host may let a bot stand in for somebody who is gone, until they come back."""
+    if asker != live.row.host or live.row.clock.mode != "none" or wish.player != "bot" or seat not in live.row.asked:
         return False
-    if live.row.status == "open" or other.player == "bot":
-        return True
-    gone = seat in live.row.asked and now - live.row.asked[seat][1] >= GONE and seat not in tables.online(live.id)
-    return gone and live.row.clock.mode == "none" and wish.player == "bot"
+    return tables.now() - live.row.asked[seat][1] >= GONE and not await is_present(tables, live, seat)
 
 
 def handed_over(live: Live, asker: int, seat: int, wish: HandOver) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -307,9 +308,7 @@ async def change_seat(
     row, other = live.row, live.seats[seat]
     if seat in row.asked:
         values = {**spend(row, live.seats, seat, now, increments=0).get(seat, {}), **values}
-        if row.clock.mode != "days" or anew:
-            # A turn of days goes on for whoever has begun it; a bank has been paid from.
-            row.asked = {**row.asked, seat: (row.asked[seat][0], now)}
+        row.asked = {**row.asked, seat: (row.asked[seat][0], turn_begun(row, other, now, anew=anew))}
     setup = row.setup
     if row.status == "open" and other.reserved and values.get("reserved") == "":
         row.setup = live.game.reseated(setup, seat)

@@ -49,6 +49,10 @@ class Watching:
         self.seat: int | None = None
         self.known = -1
 
+    @property
+    def looks(self) -> bool:
+        return self.line.looking.get(self.table) is self
+
     def send(self, message: Message | bytes) -> None:
         self.line.send(message)
 

@@ -9,7 +9,6 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -19,6 +18,7 @@ import sqlalchemy as sa
 
 from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.languages import LANGUAGE
+from kurultai.server.aside import Aside
 from kurultai.server.contents import content_of, game_is_here, is_own
 from kurultai.server.live import CannotGoOn, Live, Moment, read_events
 from kurultai.server.metrics import Metrics
@@ -47,7 +47,11 @@ LOG = logging.getLogger("kurultai.server.tables")
 T = TypeVar("T")
 MOST_LIVE, MOST_WATCHED = 512, 2_048
 """How many tables are kept in memory; those that somebody looks at stay longer."""
+MOST_REPLAYED, MOST_BROUGHT = 64, 8
+"""How many replays, and how many records from elsewhere, are under way or wait at most."""
 TRIES = 8
+LAST = 5.0
+"""How long the end of a worker waits for what is under way, in seconds."""
 
 
 class Overtaken(Exception):
@@ -69,6 +73,10 @@ class Watcher(Protocol):
     seat: int | None
     known: int
     language: str
+
+    @property
+    def looks(self) -> bool:
+        """Whether they still look: a line may end while it is shown the table for the first time."""
 
     def send(self, message: Message | bytes) -> None:
         """Send a message, or drop the line if it cannot take any more; never waits."""
@@ -128,7 +136,8 @@ class Tables:
         self.ending = False
         self.plans = Plans(now)
         self.turned: Callable[[Live, int], None] | None = None
-        self._replayer = ThreadPoolExecutor(1, "replayer")
+        self.replayer = Aside("replayer", 1, MOST_REPLAYED)
+        self.importer = Aside("importer", 1, MOST_BROUGHT)
         self._changed: dict[str, asyncio.Event] = {}
 
     @property
@@ -147,10 +156,6 @@ class Tables:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None and not isinstance(task.exception(), KurultaiError):
             LOG.error("a task failed", exc_info=task.exception())
-
-    async def aside(self, work: Callable[[], T]) -> T:
-        """Do something long, such as playing a whole game again, beside the tables; one such thing at a time."""
-        return await asyncio.get_running_loop().run_in_executor(self._replayer, work)
 
     # --- opening -------------------------------------------------------------------------------------------------
 
@@ -221,7 +226,8 @@ class Tables:
             del self._live[live.id]
 
     async def catch_up(self, live: Live) -> bool:
-        """Take over what other workers have written; whether there was anything. The table's lock must be held."""
+        """Take over what other workers have written, and tell those who look; whether there was anything. The table's
+        lock must be held."""
 
         def read(connection: sa.Connection) -> Any:
             if read_head(connection, live.id) == live.row.number:
@@ -240,22 +246,25 @@ class Tables:
         except Exception:
             self.drop(live)
             raise Overtaken from None
+        await self.publish(live)
         return True
 
     # --- changing ------------------------------------------------------------------------------------------------
 
-    async def change(self, table_id: str, step: Callable[[Live], Awaitable[T]]) -> T:
-        """Take one step at a table, alone; again from the start if another worker was faster."""
-        return await asyncio.shield(self.spawn(self._change(table_id, step)))
+    async def change(self, table_id: str, step: Callable[[Live], Awaitable[T]], *, hurried: bool = False) -> T:
+        """Take one step at a table, alone; again from the start if another worker was faster. Before it what others
+        have kept is taken over, seats that changed hands among it; `hurried`: not where somebody looks, for a step that
+        comes to nothing if it was overtaken."""
+        return await asyncio.shield(self.spawn(self._change(table_id, step, hurried=hurried)))
 
-    async def _change(self, table_id: str, step: Callable[[Live], Awaitable[T]]) -> T:
+    async def _change(self, table_id: str, step: Callable[[Live], Awaitable[T]], *, hurried: bool) -> T:
         for _ in range(TRIES):
             live = await self.open(table_id)
             async with live.lock:
                 if self._live.get(table_id) is not live:
                     continue
                 try:
-                    if self.shared and table_id not in self.watchers:
+                    if self.shared and not (hurried and table_id in self.watchers):
                         await self.catch_up(live)
                     return await step(live)
                 except Overtaken:
@@ -361,9 +370,11 @@ class Tables:
         return {*self.watchers, *self._changed}
 
     def known(self, table_id: str) -> int:
-        """The last entry of a table that this worker knows of; -1 where it has not opened it."""
+        """The last entry of a table that this worker, and everybody who looks, knows of; -1 where it has not opened
+        it."""
         live = self._live.get(table_id)
-        return -1 if live is None else live.row.number
+        told = [watcher.known for watcher in self.watchers.get(table_id, ())]
+        return -1 if live is None else min([live.row.number, *told])
 
     def wake_all(self) -> None:
         """Nobody is to wait any longer."""
@@ -431,11 +442,9 @@ class Tables:
 
         async def step(live: Live) -> News:
             viewer = self.seat_of(live, token)
-            if self.shared and live.id in self.watchers:
-                await self.catch_up(live)
             chat = await self.store.read(partial(read_chat, table_id=live.id))
             muted = live.seats[viewer].muted if viewer is not None else ()
-            if watcher is not None:
+            if watcher is not None and watcher.looks:
                 watcher.token, watcher.seat, watcher.known = token, viewer, live.row.number
                 self.watchers.setdefault(live.id, set()).add(watcher)
             news = await self.news(live, viewer, since, language)
@@ -468,12 +477,14 @@ class Tables:
     async def close(self) -> None:
         """Let no bot think any more, finish what is under way, and keep where every match stands."""
         self.ending = True
-        self._replayer.shutdown(wait=False, cancel_futures=True)
+        for aside in (self.replayer, self.importer):
+            aside.close()
         await asyncio.to_thread(self.thinkers.close)
         tasks = [task for task in self._tasks if not task.done()]
         if tasks:
-            await asyncio.wait(tasks, timeout=5)
-        for live in list(self._live.values()):
+            await asyncio.wait(tasks, timeout=LAST)
+        # A table that is locked still may be ahead of what can be kept of it.
+        for live in [live for live in self._live.values() if not live.lock.locked()]:
             if live.match is not None and live.since_snapshot and live.row.status == "running":
                 try:
                     await self.store.write(partial(write_snapshot, table_id=live.id, snapshot=live.snapshot()))

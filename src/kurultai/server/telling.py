@@ -189,7 +189,8 @@ def own_lines(live: Live, entry: Entry, viewer: int | None, language: str = LANG
         key = body.pop("say")
         mine = entry.seat == viewer and f"{key}_you" in said
         return [said.say(f"{key}_you" if mine else key, **{**facts, **body})]
-    return [said.say("seat.bot_lost", **facts)] if entry.key is not None and entry.key.endswith(LOST) else []
+    lost = made_by(entry.key) == "bot" and (entry.key or "").endswith(LOST)
+    return [said.say("seat.bot_lost", **facts)] if lost else []
 
 
 # --- questions about the table ---------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from sqlalchemy.engine import make_url
 from kurultai.kernel.errors import KurultaiError
 from kurultai.server.live import Live
 from kurultai.server.playing import tell_said
+from kurultai.server.presence import Attendance
 from kurultai.server.rows import read_chat, read_heads
 from kurultai.server.tables import Tables
 
@@ -32,6 +33,7 @@ class PostgresBus:
         self.tables = tables
         self.me = secrets.token_hex(4)
         self.told: dict[str, set[int]] = {}
+        self.attendance = Attendance(tables)
         self._payloads: list[str] = []
 
     def publish(self, table: str, number: int) -> None:
@@ -81,6 +83,7 @@ class PostgresBus:
         while True:
             await asyncio.sleep(POLL)
             try:
+                await self.attendance.note()
                 await self.poll()
             except KurultaiError as error:
                 LOG.warning("followed tables could not be looked at", extra={"reason": str(error)})
@@ -103,7 +106,6 @@ class PostgresBus:
         async def step(live: Live) -> None:
             if said:
                 await self._tell_said(live)
-            await self.tables.catch_up(live)
             await self.tables.publish(live)
 
         try:

@@ -1,0 +1,131 @@
+"""Several workers on one store: what one has kept the others know before they say who anybody is."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from kurultai.server.playing import say
+from kurultai.server.presence import BELIEVED, NOTED
+from kurultai.server.protocol import Accepted, AtTable, Chat, Choose, Describe, HandOver, Hint, Plan, SetOrders, Undo
+from kurultai.server.refusals import Refused
+from kurultai.server.replays import Replays, export, show_step
+from kurultai.server.seating import hand_over
+from kurultai.server.tables import Tables
+from kurultai.server.wakeup import PostgresBus
+from tests.server.inside import REIGN, Ear, Guest, World, at_tables, beside
+
+Way = Callable[[Tables, Guest], Awaitable[object]]
+
+
+def saying(make: Callable[[str], AtTable]) -> Way:
+    return lambda tables, guest: say(tables, guest.table, guest.token, make(guest.table))
+
+
+WAYS: dict[str, Way] = {
+    "look": lambda tables, guest: tables.look(guest.table, guest.token, -1),
+    "describe": saying(Describe),
+    "hint": saying(Hint),
+    "plan": saying(lambda table: Plan(table, "open")),
+    "step": lambda tables, guest: show_step(tables, Replays(), guest.table, guest.token, 0, None),
+    "record": lambda tables, guest: export(tables, guest.table, guest.token),
+    "chat": saying(lambda table: Chat(table, "Hello", "c")),
+    "orders": saying(lambda table: SetOrders(table, ())),
+    "choose": saying(lambda table: Choose(table, 1, "k", "keep:nothing")),
+    "undo": saying(lambda table: Undo(table, 1, "u")),
+}
+"""All that somebody can do at a table by a seat's token and be told something of the seat."""
+
+
+@pytest.fixture(params=WAYS)
+def way(request: pytest.FixtureRequest) -> Way:
+    return WAYS[request.param]
+
+
+def test_whoever_joins_at_one_worker_is_known_at_the_others_at_once(tmp_path: Path, way: Way) -> None:
+    """Also where somebody looks on, and nobody has woken that worker up yet."""
+
+    @at_tables
+    async def scenario(world: World) -> None:
+        ada = await world.lay_open(REIGN)
+        async with beside(world) as other:
+            ear = Ear()
+            await other.look(ada.table, ada.token, -1, ear)
+            bo = await world.join(ada.table, "Bo")
+            await way(other, bo)
+            bus = PostgresBus(other)
+            await bus.poll()
+            assert [seat.name for seat in ear.news()[-1].info.seats] == ["Ada", "Bo"], (
+                "nor is anybody told later for it"
+            )
+
+    scenario(tmp_path)
+
+
+def test_whoever_has_left_a_seat_at_one_worker_is_told_nothing_of_it_at_the_others(tmp_path: Path, way: Way) -> None:
+    """Nor can they say anything in the name of whoever sits there now."""
+
+    @at_tables
+    async def scenario(world: World) -> None:
+        ada, bo = await world.lay(REIGN)
+        async with beside(world) as other:
+            line, hers = Ear(), Ear()
+            await other.look(bo.table, bo.token, -1, line)
+            await other.look(ada.table, ada.token, -1, hers)
+            await hand_over(world.tables, bo.table, bo.seat, bo.token, HandOver("open"))
+            await world.join(bo.table, "Cleo")
+            with pytest.raises(Refused) as refused:
+                await way(other, bo)
+            assert (refused.value.code, refused.value.status) == ("no_seat", 403)
+            assert [news.seat for news in line.news()] == [bo.seat, -1], "and so is the line that they had"
+            assert hers.news()[-1].info.seats[bo.seat].name == "Cleo"
+
+    scenario(tmp_path)
+
+
+@at_tables
+async def test_a_choice_is_taken_from_whoever_holds_the_seat_now(world: World) -> None:
+    """For a choice no worker looks first whether others were there before: what it keeps finds out."""
+    ada = await world.lay_open(REIGN)
+    async with beside(world) as other:
+        await other.look(ada.table, ada.token, -1, Ear())
+        bo = await world.join(ada.table, "Bo")
+        assert isinstance(await say(other, bo.table, bo.token, await bo.choice()), Accepted)
+    ada, bo = await world.lay(REIGN)
+    async with beside(world) as other:
+        await other.look(ada.table, ada.token, -1, Ear())
+        late = await bo.choice()
+        await hand_over(world.tables, bo.table, bo.seat, bo.token, HandOver("open"))
+        cleo = await world.join(bo.table, "Cleo")
+        assert (await cleo.choice()).number == late.number
+        with pytest.raises(Refused) as refused:
+            await say(other, bo.table, bo.token, late)
+        assert refused.value.code == "no_seat"
+        assert await cleo.asked()
+        assert isinstance(await say(other, cleo.table, cleo.token, late), Accepted)
+
+
+@at_tables
+async def test_the_host_replaces_nobody_who_has_a_line_to_another_worker(world: World) -> None:
+    ada, bo = await world.lay(REIGN)
+    async with beside(world) as here, beside(world) as there:
+        bus = PostgresBus(there)
+        ear = Ear()
+        await there.look(bo.table, bo.token, -1, ear)
+        stand_in = partial(hand_over, here, ada.table, bo.seat, ada.token, HandOver("bot", "random"))
+        for _ in range(20):
+            world.clock.pass_by(NOTED)
+            await bus.attendance.note()
+        with pytest.raises(Refused):
+            await stand_in()
+        there.look_away(bo.table, ear)
+        await bus.attendance.note()
+        world.clock.pass_by(BELIEVED - 1)
+        with pytest.raises(Refused):
+            await stand_in()
+        world.clock.pass_by(2)
+        await stand_in()
+        assert (await there.look(ada.table, ada.token, -1)).info.seats[bo.seat].away
