@@ -1,5 +1,6 @@
-"""Choices as integers, and back; the same for packs of the same size."""
+"""Choices as integers, and back; what they mean is told by the content."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ np = pytest.importorskip("numpy")
 from kurultai.kernel.errors import IllegalChoice  # noqa: E402
 from kurultai.kernel.game import find_game, games  # noqa: E402
 from kurultai.research.codec import Codec  # noqa: E402
+from kurultai.research.table import ResearchTable, TableSpec  # noqa: E402
 
 
 @pytest.mark.parametrize("name", list(games()))
@@ -51,3 +53,14 @@ def test_the_version_tells_action_spaces_apart() -> None:
     four = Codec(find_game("reign-and-ruin").new_match(seats=4).box.kinds)
     other = Codec(find_game("ruination").new_match(seats=2).box.kinds)
     assert two.version == four.version != other.version
+
+
+def test_a_pack_of_as_many_cards_is_told_apart_by_its_content(tmp_path: Path) -> None:
+    card = 'id = "crou-11"\nfaction = "crou"\nvalue = 11\ntitle = "Queen of Crows"\nsource = "invented"\n'
+    (tmp_path / "cards.toml").write_text(f'remove = ["nomora-8"]\n[[card]]\n{card}', encoding="utf-8")
+    own, other = (ResearchTable(TableSpec("reign-and-ruin", 2, pack=pack)) for pack in (None, str(tmp_path)))
+    assert own.codec.version == other.codec.version
+    numbers = [{one.codec.text(action): action for action in range(one.codec.size)} for one in (own, other)]
+    assert any(numbers[0][text] != numbers[1][text] for text in numbers[0].keys() & numbers[1].keys())
+    differ = {name for name, value in own.description().items() if other.description()[name] != value}
+    assert differ == {"content"}

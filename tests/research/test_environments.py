@@ -13,7 +13,7 @@ import numpy as np
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, seed_test
 
-from kurultai.kernel.errors import BadContent, BadSetup
+from kurultai.kernel.errors import BadContent, BadSetup, IllegalChoice
 from kurultai.kernel.game import games
 from kurultai.research import gymnasium_env
 from kurultai.research.gymnasium_env import KurultaiEnv
@@ -49,6 +49,28 @@ def test_an_episode_is_a_match_and_ends_with_what_was_won() -> None:
         table.step(0)
 
 
+@pytest.mark.parametrize("reward", ["win", "score", "lead"])
+def test_an_illegal_action_loses_more_than_any_match_and_ends_the_episode(reward: Any) -> None:
+    table = KurultaiEnv("reign-and-ruin", 2, seat=0, reward=reward)
+    rng, worst = np.random.default_rng(2), 0.0
+    for seed in range(4):
+        observation, _ = table.reset(seed=seed)
+        ended = False
+        while not ended:
+            observation, paid, ended, _, _ = table.step(rng.choice(np.flatnonzero(observation["action_mask"])))
+        worst = min(worst, float(paid))
+    observation, _ = table.reset(seed=1)
+    observation, paid, ended, cut, info = table.step(int(observation["action_mask"].argmin()))
+    assert (ended, cut, info["illegal"]) == (True, False, True)
+    assert float(paid) <= worst
+    assert reward == "win" or float(paid) < worst
+    for mask in (observation["action_mask"], info["action_mask"], table.action_masks()):
+        assert not mask.any()
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        table.step(0)
+    assert table.reset(seed=1)[0]["action_mask"].any()
+
+
 def test_environments_are_registered() -> None:
     gymnasium_env.register()
     made = gymnasium.make("kurultai/ReignAndRuin-v1", seats=2)
@@ -79,6 +101,40 @@ def test_in_parallel_everybody_drafts_at_once() -> None:
     assert table.aec.table.match.number == 4
 
 
+def test_in_parallel_a_step_is_refused_as_a_whole() -> None:
+    table = parallel_env(game="reign-and-ruin", seats=2)
+    observations, _ = table.reset(seed=1)
+    legal = {agent: int(seen["action_mask"].argmax()) for agent, seen in observations.items()}
+    for actions, sentence in (({**legal, "player_1": table.wait}, "is not offered"), ({"player_0": 0}, "player_1 is")):
+        actions["player_0"] = legal["player_0"]
+        with pytest.raises(IllegalChoice, match=sentence):
+            table.step(actions)
+        assert table.aec.table.match.number == 0
+    table.step(legal)
+    assert table.aec.table.match.number == 2
+
+
+def test_in_parallel_nothing_is_won_after_the_end() -> None:
+    table = parallel_env(game="reign-and-ruin", seats=2)
+    observations, _ = table.reset(seed=1)
+    while table.agents:
+        actions = {agent: int(seen["action_mask"].argmax()) for agent, seen in observations.items()}
+        observations, rewards, *_ = table.step(actions)
+    assert set(rewards) == set(table.possible_agents)
+    assert table.step(actions) == ({}, {}, {}, {}, {})
+
+
+@pytest.mark.parametrize("make", [env, parallel_env])
+def test_without_a_seed_matches_are_new(make: Any) -> None:
+    def dealt() -> Any:
+        table = make(game="reign-and-ruin", seats=2)
+        table.reset()
+        return (table.aec if make is parallel_env else table).table.observe(0)
+
+    first = dealt()
+    assert any(not np.array_equal(dealt(), first) for _ in range(3))
+
+
 def test_pettingzoo_measures_the_environment(capsys: pytest.CaptureFixture[str]) -> None:
     performance_benchmark(env(game="reign-and-ruin", seats=2))
     said = capsys.readouterr().out
@@ -104,6 +160,7 @@ def test_other_rewards_are_points(reward: str) -> None:
         ({"seat": 7}, "there is no seat 7 at a table of 2"),
         ({"seat": -1}, "there is no seat -1"),
         ({"opponents": "nobody"}, "nobody"),
+        ({"opponents": ["greedy", "random"]}, "one bot is named"),
     ],
 )
 def test_arguments_that_mean_nothing_are_refused(words: dict[str, Any], sentence: str) -> None:

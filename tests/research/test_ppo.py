@@ -69,6 +69,22 @@ def test_a_training_goes_on_from_what_was_learned_before(tmp_path: Path) -> None
         go_on_from(Policy(elsewhere, 16), file, elsewhere)
 
 
+def test_what_cannot_be_gone_on_from_is_told_in_a_sentence(tmp_path: Path) -> None:
+    table = ResearchTable(TableSpec("reign-and-ruin", 2))
+    with pytest.raises(BadSetup, match="cannot be read: No such file"):
+        go_on_from(Policy(table, 16), tmp_path / "none.onnx", table)
+    (tmp_path / "text.onnx").write_text("no policy")
+    with pytest.raises(BadSetup, match="is no policy"):
+        go_on_from(Policy(table, 16), tmp_path / "text.onnx", table)
+
+
+@pytest.mark.parametrize("words", [["--minutes", "0"], ["--minutes", "nan"], ["--rounds", "-1"]])
+def test_a_training_of_no_length_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        ppo.main(words)
+    assert "is not a" in capsys.readouterr().err
+
+
 def test_a_training_can_be_repeated_and_its_file_played(tmp_path: Path) -> None:
     pytest.importorskip("onnxruntime", reason="the extra “learn” is not installed")
     brief = ["--rounds", "2", "--rows", "8", "--width", "16", "--trials", "1", "--trial-games", "4"]

@@ -45,8 +45,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     slips: Annotated[int, Meta(ge=0, le=100)] = 0
 
-    def check(self, setup: Setup) -> None:
-        """Refuse a table that the bot cannot play at."""
+    def check(self, setup: Setup, content: Any = None) -> None:
+        """Refuse a table that the bot cannot play at; `content`: what it is laid with, if not the game's own."""
 
     def make(self, random: Random) -> Bot:
         """The bot, with its own chance."""
@@ -112,9 +112,9 @@ def make_bot(name: str, seed: int) -> Bot:
     return bot
 
 
-def check_bot(name: str, setup: Setup) -> None:
-    """Refuse a bot that there is not, or that cannot play at such a table."""
-    read_recipe(bot_for(name, setup)).check(setup)
+def check_bot(name: str, setup: Setup, content: Any = None) -> None:
+    """Refuse a bot that there is not, or that cannot play at such a table, with such content."""
+    read_recipe(bot_for(name, setup)).check(setup, content)
 
 
 def bot_for(name: str, setup: Setup) -> str:

@@ -250,7 +250,7 @@ def check_table(setup: Setup, bots: Sequence[str], pack: str = "") -> None:
     """Refuse a table that cannot be laid, or bots that cannot play there, before anything is played."""
     opened(setup, pack)
     for bot in dict.fromkeys(bots):
-        check_bot(bot, setup)
+        check_bot(bot, setup, content_of(setup.game, pack))
 
 
 def opened(setup: Setup, pack: str) -> tuple[Game[Any], Any]:

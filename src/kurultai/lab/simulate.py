@@ -83,9 +83,10 @@ class Batch(msgspec.Struct, frozen=True):
 
 def simulate(order: Order, crew: Crew) -> Iterator[Tally]:
     """Let the crew play all games of the order; the tallies of batches as they come in."""
-    find_game(order.setup.game).box(order.setup, _content(order))
+    content = _content(order)
+    find_game(order.setup.game).box(order.setup, content)
     for name in order.bots:
-        check_bot(name, order.setup)
+        check_bot(name, order.setup, content)
     work = [Batch(order, first, size) for first, size in batches(order, crew.size)]
     for _, tally in crew.map(play_batch, work):
         yield tally
@@ -131,7 +132,7 @@ def count(tally: Tally, match: Match, order: Order, content: Any, seed: int) -> 
         text = write_record(take_record(match, numbered(order.bots), players=order.bots, reveal_seed=True))
         verify(read_record(text), match.game, content)
         if order.records:
-            (order.records / f"{seed}.kurultai").write_text(text, encoding="utf-8")
+            (order.records / f"{seed}.kurultai").write_text(text, encoding="utf-8", newline="\n")
     tally.games += 1
     tally.decisions += match.number
     tally.longest = max(tally.longest, match.number)

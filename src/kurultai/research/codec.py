@@ -1,7 +1,8 @@
 """Choices as integers: one fixed action space for each table, made from the kinds of its game.
 
-Action numbers are the kinds' domains one after the other. They depend on the sizes of the domains alone, so a content
-pack with as many cards leaves them as they are; `version` says when they changed.
+Action numbers are the kinds' domains one after the other. They follow the order of the content: a pack that adds or
+removes a card gives another number to every card behind it, even if as many are left. `version` says when names or
+sizes of the kinds changed; what the numbers mean is the content's, which has a hash of its own (`Box.fingerprint`).
 """
 
 from __future__ import annotations

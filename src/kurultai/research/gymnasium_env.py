@@ -12,17 +12,21 @@ from gymnasium import spaces
 from kurultai.bots.bot import check_bot, make_bot
 from kurultai.kernel.errors import BadSetup, IllegalChoice
 from kurultai.kernel.sight import Perspective
-from kurultai.research.table import ResearchTable, TableSpec, names_of
+from kurultai.research.codec import Mask
+from kurultai.research.table import ResearchTable, Reward, TableSpec
 
 Observation = dict[str, Any]
 Illegal = Literal["lose", "draw", "raise"]
+LOST = 1_000.0
+"""What an illegal action loses where points are paid: more than any match does, with the games' own content."""
 
 
 class KurultaiEnv(gymnasium.Env[Observation, np.int64]):
     """A seat at a table; the others are bots that see no more than a player does.
 
     `seat`: where the learner sits (None: somewhere else every time). `illegal`: what happens at an action that is not
-    legal: the match is lost at once, a legal one is drawn instead, or it raises.
+    legal: the match is lost at once, a legal one is drawn instead, or it raises. What is lost is 1, or `LOST` where
+    points are paid.
     """
 
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012  gymnasium reads it so
@@ -38,20 +42,19 @@ class KurultaiEnv(gymnasium.Env[Observation, np.int64]):
         rulings: dict[str, bool | int | str] | None = None,
         options: dict[str, bool | int | str] | None = None,
         pack: str | None = None,
-        reward: Literal["win", "score"] = "win",
+        reward: Reward = "win",
         illegal: Illegal = "lose",
         render_mode: str | None = None,
     ) -> None:
-        self.table = ResearchTable(
-            TableSpec(game, seats, names_of(modules), rulings or {}, options or {}, reward, pack)
-        )
+        self.table = ResearchTable(TableSpec(game, seats, modules, rulings or {}, options or {}, reward, pack))
         if illegal not in get_args(Illegal):
             raise BadSetup(f"illegal={illegal!r}: it is one of {', '.join(get_args(Illegal))}")
         check_seat(self.table, seat)
-        check_bot(opponents, self.table.box.setup)
+        check_opponents(self.table, opponents)
         self.opponents, self.fixed_seat, self.illegal = opponents, seat, illegal
         self.render_mode = render_mode
         self.seat = seat or 0
+        self.lost = False
         self.bots: dict[int, Any] = {}
         self.action_space = spaces.Discrete(self.table.codec.size)
         self.observation_space = spaces.Dict(
@@ -74,13 +77,14 @@ class KurultaiEnv(gymnasium.Env[Observation, np.int64]):
         others = [seat for seat in range(table.seats) if seat != self.seat]
         self.bots = {seat: make_bot(self.opponents, random.getrandbits(48)) for seat in others}
         table.begin(random.getrandbits(48))
+        self.lost = False
         self._let_others_choose()
         return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
         """Choose for the learner, then for the others until it is asked again."""
         table = self.table
-        if not table.match.asks:
+        if self.lost or not table.match.asks:
             raise gymnasium.error.ResetNeeded("the match is over")
         try:
             table.act(self.seat, int(action))
@@ -88,7 +92,9 @@ class KurultaiEnv(gymnasium.Env[Observation, np.int64]):
             if self.illegal == "raise":
                 raise
             if self.illegal == "lose":
-                return self._observation(), -1.0, True, False, {**self._info(), "illegal": True}
+                self.lost = True
+                reward = -1.0 if table.spec.reward == "win" else -LOST
+                return self._observation(), reward, True, False, {**self._info(), "illegal": True}
             table.act(self.seat, int(self.np_random.choice(np.flatnonzero(table.mask(self.seat)))))
         self._let_others_choose()
         over = table.match.over
@@ -102,18 +108,22 @@ class KurultaiEnv(gymnasium.Env[Observation, np.int64]):
             match.answer(ask.seat, self.bots[ask.seat].choose(Perspective(match, ask.seat)))
 
     def _observation(self) -> Observation:
-        return {"observation": self.table.observe(self.seat), "action_mask": self.table.mask(self.seat)}
+        return {"observation": self.table.observe(self.seat), "action_mask": self._mask()}
+
+    def _mask(self) -> Mask:
+        """The legal actions: none when the episode is over."""
+        return self.table.codec.mask(None) if self.lost else self.table.mask(self.seat)
 
     def _info(self) -> dict[str, Any]:
         match = self.table.match
-        info: dict[str, Any] = {"action_mask": self.table.mask(self.seat), "seat": self.seat, "choices": match.number}
+        info: dict[str, Any] = {"action_mask": self._mask(), "seat": self.seat, "choices": match.number}
         if match.over:
             info["scores"], info["winners"] = match.result.scores, match.result.winners
         return info
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """The mask in the shape that libraries for masked policies ask for."""
-        return self.table.mask(self.seat).astype(bool)
+        return self._mask().astype(bool)
 
     def render(self) -> str | None:
         """The table in sentences, as the learner sees it."""
@@ -137,6 +147,13 @@ def register() -> None:
             kwargs={"game": name},
             disable_env_checker=True,
         )
+
+
+def check_opponents(table: ResearchTable, opponents: str) -> None:
+    """Refuse bots that cannot play at the table."""
+    if not isinstance(opponents, str):
+        raise BadSetup(f"opponents={opponents!r}: one bot is named, such as “greedy”, and has all other seats")
+    check_bot(opponents, table.box.setup, table.content)
 
 
 def check_seat(table: ResearchTable, seat: int | None) -> None:

@@ -51,7 +51,7 @@ class Learned:
             codec, observer = Codec(box.kinds), Observer(game, box)
             policy = self.policy
             if not callable(policy):
-                policy = open_policy(policy or packaged(box.setup), describe(box.setup, codec, observer))
+                policy = open_policy(policy or packaged(box.setup), describe(box, codec, observer))
             self._known = (box, codec, observer, policy)
         return self._known[1:]
 
@@ -105,11 +105,10 @@ class LearnedRecipe(Recipe, frozen=True):
     path: str = ""
     sample: int = 0
 
-    def check(self, setup: Setup) -> None:
+    def check(self, setup: Setup, content: Any = None) -> None:
         """Refuse a table that the policy was not learned for."""
         game = find_game(setup.game)
-        box = game.box(setup)
-        self.make(Random(0)).tools(game, box)
+        self.make(Random(0)).tools(game, game.box(setup, content))
 
     def make(self, random: Random) -> Learned:
         """The bot, with its own chance."""

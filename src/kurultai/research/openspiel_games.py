@@ -2,7 +2,10 @@
 
 Luck is sampled. A choice that leads to a draw or a roll is followed by a chance node with one outcome; whoever applies
 it gets luck of their own, so a search that clones a state cannot foresee what will be drawn. Where several seats choose
-at once they are asked one after the other, and no information state tells of a sealed answer.
+at once they are asked one after the other, and no information state tells of another's sealed answer.
+
+An information state is what its player sees, and a hash of all that it has seen and chosen at its own questions before:
+players forget nothing. Observations, in text and as a vector, are what is seen now.
 """
 
 from __future__ import annotations
@@ -10,43 +13,19 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import msgspec
 import numpy as np
 import pyspiel
 
 from kurultai.kernel.ask import Option
-from kurultai.kernel.game import find_game, games
-from kurultai.kernel.luck import Fresh, Seeded
+from kurultai.kernel.game import games
+from kurultai.kernel.luck import Fresh
 from kurultai.kernel.match import Match
 from kurultai.kernel.modules import modules_of, seats_of
-from kurultai.kernel.save import load, save
+from kurultai.research.openspiel_keeping import Held, Past, Shared, seen
 from kurultai.research.table import ResearchTable, TableSpec
 
 LONGEST = 20_000
 CHANCE = "luck"
-
-
-class Held:
-    """A match that is copied as the kernel copies it when OpenSpiel clones a state, and kept as the kernel saves it.
-
-    No state keeps luck to come: whoever applies a chance outcome brings it along. So any source will do in a save.
-    """
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Held:
-        return Held(self.match.copy())
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        match = self.match.copy()
-        match.luck.source = Seeded(0)
-        return load_held, (match.game.meta.name, save(match))
-
-
-def load_held(name: str, saved: bytes) -> Held:
-    """A match out of a state that was kept."""
-    return Held(load(saved, find_game(name)))
 
 
 class KurultaiGame(pyspiel.Game):  # type: ignore[misc]
@@ -56,7 +35,8 @@ class KurultaiGame(pyspiel.Game):  # type: ignore[misc]
         chosen = {**parameters(name), **(params or {})}
         modules = tuple(word for word in str(chosen["modules"]).split("+") if word)
         self.table = ResearchTable(TableSpec(name, int(chosen["players"]), modules))
-        self.random = Random(int(chosen["seed"])) if int(chosen["seed"]) >= 0 else Random()
+        self.seeded = int(chosen["seed"]) >= 0
+        self.random = Random(int(chosen["seed"])) if self.seeded else Random()
         seats = self.table.seats
         info = pyspiel.GameInfo(
             num_distinct_actions=self.table.codec.size,
@@ -73,10 +53,22 @@ class KurultaiGame(pyspiel.Game):  # type: ignore[misc]
         return KurultaiState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> KurultaiObserver:
-        return KurultaiObserver(self.table, params)
+        return KurultaiObserver(self.table, params, recalls=getattr(iig_obs_type, "perfect_recall", False))
 
     def max_chance_nodes_in_history(self) -> int:
         return LONGEST
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """OpenSpiel cannot keep a Python game whose luck is sampled (it asks for the state of its own generator)."""
+        return load_game, (str(self), self.random.getstate() if self.seeded else None)
+
+
+def load_game(name: str, luck: tuple[Any, ...] | None) -> KurultaiGame:
+    """A game that was kept: one with a seed goes on with its luck."""
+    game: KurultaiGame = pyspiel.load_game(name)
+    if luck is not None:
+        game.random.setstate(luck)
+    return game
 
 
 class KurultaiState(pyspiel.State):  # type: ignore[misc]
@@ -87,7 +79,11 @@ class KurultaiState(pyspiel.State):  # type: ignore[misc]
         self.table = Shared(game.table)
         self.held: Held | None = None
         self.waiting: tuple[int, Option] | None = None
-        self.luck = Shared(game.random)
+        self.luck = Shared(game.random, seeded=game.seeded)
+        self.past: list[Past | None] = [None] * game.table.seats
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load_state, (self.get_game(), self.serialize())
 
     # --- whose turn, and what can be chosen ------------------------------------------------------------------------
 
@@ -104,8 +100,15 @@ class KurultaiState(pyspiel.State):  # type: ignore[misc]
         return [(0, 1.0)]
 
     def _legal_actions(self, player: int) -> list[int]:
-        ask = self.match.ask_of(player)
+        ask = self.match.ask_of(self.seat_of(player))
         return [] if ask is None else self.table.thing.codec.legal(ask)
+
+    def seat_of(self, player: int | None) -> int:
+        """The seat of a player (None: of the one whose turn it is); refused if that is chance, or nobody."""
+        seat = self.current_player() if player is None else player
+        if seat not in range(self.table.thing.seats):
+            raise ValueError(f"{seat} is no player; name one of 0 to {self.table.thing.seats - 1}")
+        return seat
 
     @property
     def match(self) -> Match:
@@ -125,17 +128,13 @@ class KurultaiState(pyspiel.State):  # type: ignore[misc]
         if self.waiting is not None:
             seat, option = self.waiting
             self.waiting = None
-            self.held.match.luck.source = Fresh(Random(random.getrandbits(62)))
-            self.held.match.answer(seat, option)
+            self.held = Held(self.held.answered(seat, option, random))
             return
-        match = self.held.match
-        ask = match.asks[0]
+        ask = self.held.match.asks[0]
         option = self.table.thing.codec.decode(ask, action)
-        tried = match.copy()
-        tried.luck.source = Fresh(Random(random.getrandbits(62)))
-        drawn = tried.luck.drawn
-        tried.answer(ask.seat, option)
-        if tried.luck.drawn == drawn:
+        tried = self.held.answered(ask.seat, option, random)
+        self.past[ask.seat] = Past(self.past[ask.seat], (self.held, ask.seat, action))
+        if tried.luck.drawn == self.held.match.luck.drawn:
             self.held = Held(tried)
         else:
             self.waiting = (ask.seat, option)
@@ -146,11 +145,14 @@ class KurultaiState(pyspiel.State):  # type: ignore[misc]
         return final(self.table.thing, self.match)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> KurultaiState:
-        """A state that may just as well be this one, as far as the player can know."""
+        """A state that may just as well be this one, as far as the player can know. The others begin to remember anew:
+        what they have seen and chosen is theirs."""
+        seat = self.seat_of(player_id)
         twin: KurultaiState = self.clone()
+        twin.past = [past if own == seat else None for own, past in enumerate(twin.past)]
         if twin.held is not None:
             random = Random(int(float(probability_sampler()) * 2**53))
-            match = twin.held.match.imagine(player_id, random)
+            match = twin.held.match.imagine(seat, random)
             answer_again(match, self.match, random)
             twin.held = Held(match)
         return twin
@@ -161,12 +163,12 @@ class KurultaiState(pyspiel.State):  # type: ignore[misc]
         return CHANCE if player < 0 else self.table.thing.codec.text(action)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All that the player sees, in the words of the view; the same for states that it cannot tell apart."""
-        seat = self.current_player() if player is None else player
-        return seen(self, seat)
+        """What the player sees, and a hash of what it has seen and chosen; the same where it cannot tell apart."""
+        return known(self, self.seat_of(player))
 
     def observation_string(self, player: int | None = None) -> str:
-        return self.information_state_string(player)
+        """All that the player sees, in the words of the view."""
+        return shown(self, self.seat_of(player))
 
     def __str__(self) -> str:
         if self.held is None:
@@ -187,53 +189,44 @@ def answer_again(imagined: Match, real: Match, random: Random) -> None:
             imagined.answer(seat, random.choice(ask.options))
 
 
-class Shared:
-    """Something that clones of a state share; a state that is kept finds its own again: the table, or new chance."""
-
-    def __init__(self, thing: ResearchTable | Random) -> None:
-        self.thing: Any = thing
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Shared:
-        return self
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        spec = self.thing.spec if isinstance(self.thing, ResearchTable) else None
-        return find_shared, (spec,)
-
-
-def find_shared(spec: TableSpec | None) -> Shared:
-    """What the states of a game share, for one that was kept."""
-    return Shared(Random() if spec is None else ResearchTable(spec))
+def load_state(game: KurultaiGame, kept: str) -> KurultaiState:
+    """A state that was kept; it goes on with the luck of its game."""
+    state: KurultaiState = game.deserialize_state(kept)
+    state.luck = Shared(game.random, seeded=game.seeded)
+    return state
 
 
 class KurultaiObserver:
-    """The vector of a view, and the view as text."""
+    """The vector of a view, and the view as text; with what was seen and chosen before, if it `recalls`."""
 
-    def __init__(self, table: ResearchTable, params: Any) -> None:
+    def __init__(self, table: ResearchTable, params: Any, *, recalls: bool) -> None:
         if params:
             raise ValueError(f"observers take no parameters; got {params}")
+        self.recalls = recalls
         self.observer = table.observer
         self.tensor = np.zeros(self.observer.size, np.float32)
         self.dict = self.observer.layout.planes(self.tensor)
 
     def set_from(self, state: KurultaiState, player: int) -> None:
+        seat = state.seat_of(player)
         if state.held is None:
             self.tensor.fill(0)
         else:
-            self.observer.observe(state.match, player, self.tensor)
+            self.observer.observe(state.match, seat, self.tensor)
 
     def string_from(self, state: KurultaiState, player: int) -> str:
-        return seen(state, player)
+        return known(state, state.seat_of(player)) if self.recalls else shown(state, state.seat_of(player))
 
 
-def seen(state: KurultaiState, player: int) -> str:
-    """A player's view and question as text."""
-    if state.held is None:
-        return ""
-    match = state.match
-    view = msgspec.json.encode(match.game.view(match.table, player)).decode()
-    ask = match.ask_of(player)
-    return f"{view} {ask!r}" if ask is not None else view
+def known(state: KurultaiState, seat: int) -> str:
+    """What a seat is shown, and the hash of its past, if it has one."""
+    past = state.past[seat]
+    return shown(state, seat) if past is None else f"{shown(state, seat)} past {past.tell().hex()}"
+
+
+def shown(state: KurultaiState, seat: int) -> str:
+    """A seat's view and question in a state as text."""
+    return "" if state.held is None else seen(state.held.match, seat)
 
 
 def final(table: ResearchTable, match: Match) -> list[float]:

@@ -10,7 +10,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from kurultai.kernel.errors import IllegalChoice
-from kurultai.research.table import ResearchTable, Reward, TableSpec, names_of
+from kurultai.research.table import ResearchTable, Reward, TableSpec
 
 Agent = str
 
@@ -37,13 +37,11 @@ class KurultaiAEC(AECEnv[Agent, Any, int]):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.table = ResearchTable(
-            TableSpec(game, seats, names_of(modules), rulings or {}, options or {}, reward, pack)
-        )
+        self.table = ResearchTable(TableSpec(game, seats, modules, rulings or {}, options or {}, reward, pack))
         self.render_mode = render_mode
         self.possible_agents = agent_names(seats)
         self.agents = self.possible_agents[:]
-        self.random = Random(0)
+        self.random = Random()
         size = self.table.observer.size
         space = spaces.Dict(
             {
@@ -149,10 +147,13 @@ class KurultaiParallel(ParallelEnv[Agent, Any, int]):  # type: ignore[misc]
         return self._observations(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[Agent, int]) -> tuple[Any, Any, Any, Any, Any]:
-        """Everybody who was asked at the start of the step chooses."""
+        """Everybody who was asked at the start of the step chooses; refused as a whole if one of them may not so."""
         table, agents = self.aec.table, self.agents
-        for seat in [ask.seat for ask in table.match.asks]:
-            table.act(seat, int(actions[self.possible_agents[seat]]))
+        if not agents:
+            return {}, {}, {}, {}, {}
+        chosen = [(ask.seat, table.option(ask.seat, self._action(actions, ask.seat))) for ask in table.match.asks]
+        for seat, option in chosen:
+            table.match.answer(seat, option)
         over = table.match.over
         rewards = dict(zip(self.possible_agents, table.rewards(), strict=True)) if over else dict.fromkeys(agents, 0.0)
         observations = self._observations()
@@ -160,6 +161,12 @@ class KurultaiParallel(ParallelEnv[Agent, Any, int]):  # type: ignore[misc]
         if over:
             self.agents = []
         return observations, rewards, ended, dict.fromkeys(agents, False), {agent: {} for agent in agents}
+
+    def _action(self, actions: dict[Agent, int], seat: int) -> int:
+        agent = self.possible_agents[seat]
+        if agent not in actions:
+            raise IllegalChoice(f"{agent} is asked and must choose", seat=seat)
+        return int(actions[agent])
 
     def _observations(self) -> dict[Agent, Any]:
         table = self.aec.table

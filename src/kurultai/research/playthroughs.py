@@ -5,13 +5,15 @@ The test beside the files makes them anew and compares, so a change of rules, vi
 
 from __future__ import annotations
 
+import argparse
 import gzip
-import sys
 from pathlib import Path
 
 from open_spiel.python.algorithms.generate_playthrough import playthrough
 
+from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import games
+from kurultai.kernel.tools import Words, tool
 from kurultai.research.openspiel_games import register, short_name
 
 SEED = 7
@@ -36,5 +38,16 @@ def read(path: Path) -> str:
     return gzip.decompress(path.read_bytes()).decode()
 
 
+@tool
+def main(words: Words = None) -> None:
+    """Write the playthroughs of all games."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    folder = parser.parse_args(words).folder
+    if not folder.is_dir():
+        raise BadSetup(f"{folder}: there is no such folder")
+    write(folder)
+
+
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    main()

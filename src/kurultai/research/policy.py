@@ -72,7 +72,12 @@ class Policy(nn.Module):  # type: ignore[misc]
 
 def go_on_from(policy: Policy, path: Path, table: ResearchTable) -> None:
     """Give the policy what was learned before; BadSetup if that was for something else, or by another network."""
-    model = onnx.load(str(path))
+    try:
+        model = onnx.load(str(path))
+    except OSError as error:
+        raise BadSetup(f"{path}: cannot be read: {error.strerror}") from None
+    except Exception:  # ONNX has errors of its own, of no common kind
+        raise BadSetup(f"{path} is no policy: it cannot be read as ONNX") from None
     if {entry.key: entry.value for entry in model.metadata_props} != table.description():
         raise BadSetup(f"{path} was learned for something else")
     found = {

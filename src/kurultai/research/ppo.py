@@ -13,6 +13,8 @@ import argparse
 import csv
 import time
 from collections.abc import Sequence
+from contextlib import closing
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -171,10 +173,20 @@ def train(chosen: argparse.Namespace) -> Policy:
     torch.set_num_threads(chosen.processes)
     settings = Settings(**{name: getattr(chosen, name) for name in Settings._fields})
     spec = TableSpec(chosen.game, chosen.seats, reward=chosen.reward)
-    table, tables = ResearchTable(spec), open_tables(spec, settings.rows, chosen)
+    table = ResearchTable(spec)
     policy = Policy(table, settings.width)
     if chosen.start is not None:
         go_on_from(policy, chosen.start, table)
+    with closing(open_tables(spec, settings.rows, chosen)) as tables:
+        practise(policy, table, tables, settings, chosen)
+    export(policy, chosen.out, table)
+    return policy
+
+
+def practise(
+    policy: Policy, table: ResearchTable, tables: AnyTables, settings: Settings, chosen: argparse.Namespace
+) -> None:
+    """Play and learn in turns, until the rounds or the minutes are over."""
     optimiser = torch.optim.Adam(policy.parameters(), settings.rate, eps=1e-5)
     curve = Curve(chosen.out.with_suffix(".csv"), table, chosen)
     batch, spent, number, games, choices, trials = tables.reset(), 0.0, 0, 0, 0, 0
@@ -183,7 +195,7 @@ def train(chosen: argparse.Namespace) -> Policy:
         for group in optimiser.param_groups:
             group["lr"] = settings.rate * max(0.05, 1 - share)
         found, batch = collect(policy, tables, batch, settings.steps)
-        told = learn(policy, optimiser, scaled(found, chosen.reward), spec.seats, settings, chosen.device)
+        told = learn(policy, optimiser, scaled(found, chosen.reward), table.seats, settings, chosen.device)
         number, games = number + 1, games + int(sum(step.done.sum() for step in found))
         choices += settings.rows * settings.steps
         spent += time.monotonic() - began
@@ -191,9 +203,6 @@ def train(chosen: argparse.Namespace) -> Policy:
             curve.add(policy, spent, (number, games, choices), told["entropy"])
             trials += 1
     curve.add(policy, spent, (number, games, choices), told["entropy"])
-    export(policy, chosen.out, table)
-    tables.close()
-    return policy
 
 
 def open_tables(spec: TableSpec, rows: int, chosen: argparse.Namespace) -> AnyTables:
@@ -207,6 +216,17 @@ def scaled(found: list[Step], reward: str) -> list[Step]:
     return found if reward == "win" else [step._replace(rewards=step.rewards / POINTS) for step in found]
 
 
+def above_nothing(text: str) -> float:
+    """A number above 0, as an argument."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+    return number
+
+
 @tool
 def main(words: Words = None) -> None:
     """Learn, say how it goes, and export the policy."""
@@ -214,8 +234,8 @@ def main(words: Words = None) -> None:
     parser.add_argument("--game", default="reign-and-ruin")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--reward", choices=("win", "score", "lead"), default="lead")
-    parser.add_argument("--minutes", type=float, default=25)
-    parser.add_argument("--rounds", type=int, default=0, help="stop after so many rounds instead of by time")
+    parser.add_argument("--minutes", type=above_nothing, default=25)
+    parser.add_argument("--rounds", type=count, default=0, help="stop after so many rounds instead of by time")
     parser.add_argument("--processes", type=count, default=1, help="processes that play, and threads that learn")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cpu")

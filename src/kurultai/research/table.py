@@ -8,9 +8,9 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
-from kurultai.kernel.ask import Ask
+from kurultai.kernel.ask import Ask, Option
 from kurultai.kernel.errors import BadSetup
-from kurultai.kernel.game import Game, Setup, find_game
+from kurultai.kernel.game import Box, Game, Setup, find_game
 from kurultai.kernel.luck import Seeded
 from kurultai.kernel.match import Match
 from kurultai.research.codec import Codec, Mask
@@ -28,7 +28,7 @@ class TableSpec(msgspec.Struct, frozen=True):
 
     game: str
     seats: int = 2
-    modules: tuple[str, ...] = ()
+    modules: str | tuple[str, ...] = ()
     rulings: dict[str, bool | int | str] = {}
     options: dict[str, bool | int | str] = {}
     reward: Reward = "win"
@@ -57,8 +57,9 @@ class ResearchTable:
             raise BadSetup(f"reward={spec.reward!r}: it is one of {', '.join(get_args(Reward))}")
         self.spec = spec
         self.game: Game[Any] = find_game(spec.game)
-        content = None if spec.pack is None else self.game.open_content(spec.pack)
-        self.box = self.game.box(Setup(spec.game, spec.seats, spec.modules, spec.rulings, spec.options), content)
+        self.content = None if spec.pack is None else self.game.open_content(spec.pack)
+        setup = Setup(spec.game, spec.seats, names_of(spec.modules), spec.rulings, spec.options)
+        self.box = self.game.box(setup, self.content)
         self.match = Match(self.game, self.box, Seeded(0))
         self.codec = Codec(self.box.kinds)
         self.observer = Observer(self.game, self.box)
@@ -100,15 +101,18 @@ class ResearchTable:
 
     def act(self, seat: int, action: int) -> None:
         """Choose; refused like any choice that is not offered."""
-        match = self.match
-        ask = match.ask_of(seat)
+        self.match.answer(seat, self.option(seat, action))
+
+    def option(self, seat: int, action: int) -> Option:
+        """What an action means as an answer of a seat now."""
+        ask = self.match.ask_of(seat)
         if ask is None:
             raise ValueError(f"seat {seat} has nothing to choose now")
-        match.answer(seat, self.codec.decode(ask, action))
+        return self.codec.decode(ask, action)
 
     def description(self) -> dict[str, str]:
         """What a policy that is learned here is for."""
-        return describe(self.box.setup, self.codec, self.observer)
+        return describe(self.box, self.codec, self.observer)
 
     def rewards(self) -> list[float]:
         """What each seat has won; the sum is 0 with `win`, unless nobody did."""
@@ -132,7 +136,8 @@ def points_won(scores: Sequence[int], *, ahead: bool) -> list[float]:
     return [float(points - max([*scores[:seat], *scores[seat + 1 :]])) for seat, points in enumerate(scores)]
 
 
-def describe(setup: Setup, codec: Codec, observer: Observer) -> dict[str, str]:
+def describe(box: Box, codec: Codec, observer: Observer) -> dict[str, str]:
     """What a policy must have been learned for to play at a table: in text, as a file of weights can carry it."""
+    setup = box.setup
     played = {"game": setup.game, "seats": str(setup.seats), "modules": " ".join(setup.modules)}
-    return {**played, "actions": codec.version, "features": observer.layout.version}
+    return {**played, "content": box.fingerprint, "actions": codec.version, "features": observer.layout.version}

@@ -43,11 +43,11 @@ def new_id() -> str:
     return secrets.token_urlsafe(9).replace("-", "x").replace("_", "y")
 
 
-def check_bot(bot: str, setup: Setup) -> str:
+def check_bot(bot: str, setup: Setup, content: Any = None) -> str:
     """The name of a bot, if there is such a bot and it can play at such a table."""
     if bot not in bots.NAMES:
         raise Refused("bot_unknown", 400, bot=bot, bots=", ".join(bots.NAMES))
-    bots.check_bot(bot, setup)
+    bots.check_bot(bot, setup, content)
     return bot
 
 
@@ -88,7 +88,7 @@ async def create(tables: Tables, wish: NewTable) -> Seated:
     lesson = beginning(game.meta, setup.options)
     seed = wish.seed.strip() or (lesson.seed if lesson else "")
     row = new_row(tables, setup, content, wish.pack, clock=wish.clock, public=wish.public, seed=seed)
-    return await lay(tables, row, seats_for(wish.seats, wish.clock, setup), content)
+    return await lay(tables, row, seats_for(wish.seats, wish.clock, setup, content), content)
 
 
 def free_for(setup: Setup, people: Iterable[int]) -> Setup:
@@ -123,13 +123,13 @@ def new_row(
     )
 
 
-def seats_for(wishes: Sequence[SeatWish], clock: ClockRule, setup: Setup) -> list[SeatRow]:
+def seats_for(wishes: Sequence[SeatWish], clock: ClockRule, setup: Setup, content: Any) -> list[SeatRow]:
     """The seats of a new table; the first `me` is the one who asks."""
     seats = []
     mine = next((at for at, wish in enumerate(wishes) if wish.player == "me"), -1)
     for at, wish in enumerate(wishes):
         if wish.player == "bot":
-            bot = check_bot(wish.bot, setup)
+            bot = check_bot(wish.bot, setup, content)
             seats.append(SeatRow(at, "bot", clean_name(wish.name or bot_name(wishes, at)), bot))
         elif at == mine:
             seats.append(SeatRow(at, "human", clean_name(wish.name), bank=clock.bank))
@@ -278,7 +278,7 @@ def handed_over(live: Live, asker: int, seat: int, wish: HandOver) -> tuple[dict
     row = live.seats[seat]
     body: dict[str, Any] = {"name": row.name, "bot": wish.bot}
     if wish.player == "bot":
-        bot = check_bot(wish.bot, live.row.setup)
+        bot = check_bot(wish.bot, live.row.setup, live.match.box.content if live.match else None)
         if row.player == "human":
             return {"away": True, "bot": bot}, {**body, "say": "seat.bot"}
         return {"player": "bot", "bot": bot, "name": bot.title(), "reserved": ""}, {**body, "say": "seat.bot_sits"}
@@ -394,4 +394,4 @@ async def fork(tables: Tables, table_id: str, wish: Fork) -> Seated:
     old, choices, given, content = await tables.change(table_id, step)
     row = new_row(tables, old.setup, content, old.pack, clock=wish.clock, public=wish.public)
     row.given, row.origin = given, old.id
-    return await lay(tables, row, seats_for(wish.seats, wish.clock, old.setup), content, before=choices)
+    return await lay(tables, row, seats_for(wish.seats, wish.clock, old.setup, content), content, before=choices)

@@ -78,10 +78,11 @@ def begin(setup: Setup, seating: Seating, seed: str, pack: Path | None, console:
     """Lay a new table and play at it."""
     game = find_game(setup.game)
     people = tuple(seat for seat, player in enumerate(seating.players) if player == HUMAN)
-    box = game.box(msgspec.structs.replace(setup, freely=people), content_of(setup, pack))
+    content = content_of(setup, pack)
+    box = game.box(msgspec.structs.replace(setup, freely=people), content)
     for player in seating.players:
         if player != HUMAN:
-            check_bot(player, setup)
+            check_bot(player, setup, content)
     secret = seed.strip() or secrets.token_hex(16)
     if not secret.isprintable():
         raise BadSetup("a seed is one line of ordinary text")
@@ -90,7 +91,7 @@ def begin(setup: Setup, seating: Seating, seed: str, pack: Path | None, console:
     sealed = PHRASES.say("table.sealed", title=game.meta.title, commitment=source.commitment[:16])
     console.print(sealed, highlight=False, style="dim")
     path = new_path(saves_folder(), setup.game, datetime.now().astimezone())
-    sit_down(match, seating, secret, path, console)
+    sit_down(match, seating, secret, path, pack, console)
 
 
 def go_on(name: str, pack: Path | None, console: Console) -> None:
@@ -99,16 +100,16 @@ def go_on(name: str, pack: Path | None, console: Console) -> None:
     record = read_save(path)
     game = find_game(record.setup.game)
     match = resume(record, game, content_of(record.setup, pack), listening=True)
-    sit_down(match, Seating(record.players, record.names), record.seed, path, console)
+    sit_down(match, Seating(record.players, record.names), record.seed, path, pack, console)
 
 
-def sit_down(match: Match, seating: Seating, seed: str, path: Path, console: Console) -> None:
+def sit_down(match: Match, seating: Seating, seed: str, path: Path, pack: Path | None, console: Console) -> None:
     """Play on, keeping every choice in the file."""
 
     def text(match: Match) -> str:
         return write_record(take_record(match, seating.names, players=seating.players, reveal_seed=True))
 
-    finished = play(match, seating.sit(seed), seating.names, console, SaveFile(path, text))
+    finished = play(match, seating.sit(seed), seating.names, console, SaveFile(path, text, pack))
     if finished:
         console.print(PHRASES.say("table.seed", seed=seed), highlight=False, style="dim")
 
