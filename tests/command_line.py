@@ -7,7 +7,7 @@ from typing import NamedTuple
 FOLDER = Path(__file__).parent
 RECORD = FOLDER / "games" / "reign_and_ruin" / "records" / "2-seats-greedy-random.kurultai"
 GAME = "reign-and-ruin"
-GOOD, FAILED, BAD = 0, 1, 2
+GOOD, FAILED, BAD, INTERRUPTED = 0, 1, 2, 130
 WIDTH = 100
 
 

@@ -15,11 +15,11 @@ from tests.kernel.recorded import remarked
 DRAFT, REST = ["1 2"] * 3, ["1"] * 200
 
 
-def in_a_shell(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
+def in_a_shell(*words: str, home: Path, encoding: str = "utf-8") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", "from kurultai.cli import main; main()", *words]
-    environment = {"KURULTAI_HOME": str(home), "PYTHONIOENCODING": "utf-8", "PATH": ""}
+    environment = {"KURULTAI_HOME": str(home), "PYTHONIOENCODING": encoding, "PATH": ""}
     return subprocess.run(
-        command, env=environment, capture_output=True, encoding="utf-8", check=False, stdin=subprocess.DEVNULL
+        command, env=environment, capture_output=True, encoding=encoding, check=False, stdin=subprocess.DEVNULL
     )
 
 
@@ -42,6 +42,25 @@ def test_the_exit_code_says_whether_a_check_failed(tmp_path: Path) -> None:
     done = in_a_shell("verify", str(RECORD), str(edited), home=tmp_path)
     assert (done.returncode, done.stderr) == (FAILED, "")
     assert [": holds: " in line for line in done.stdout.splitlines()] == [True, False]
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "ascii"])
+def test_a_screen_that_lacks_a_sign_shows_the_rest(tmp_path: Path, encoding: str) -> None:
+    done = in_a_shell("replay", str(RECORD), home=tmp_path, encoding=encoding)
+    assert (done.returncode, done.stderr) == (GOOD, "")
+    assert "wins with" in done.stdout
+    assert "?" in done.stdout
+
+
+def test_whoever_reads_no_further_has_had_enough(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", "from kurultai.cli import main; main()", "content", "status"]
+    environment = {"KURULTAI_HOME": str(tmp_path), "PYTHONIOENCODING": "utf-8", "PATH": ""}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        said = running.stderr.read()
+    assert (running.returncode, said) == (GOOD, b"")
 
 
 def test_the_version_is_said(kurultai: Run) -> None:
@@ -137,6 +156,22 @@ def test_a_place_that_cannot_be_written_to_is_named_before_anything_is_lost(
     assert home.read_text(encoding="utf-8") == "a file, not a folder"
 
 
+def test_a_folder_among_the_games_is_passed_over(kurultai: Run, home: Path) -> None:
+    (home / "x.record").mkdir(parents=True)
+    assert kurultai("resume").sentence.endswith("no game waits to be resumed; begin one with kurultai play")
+    assert kurultai("resume", "--list") == Ran(GOOD, "", "")
+
+
+def test_a_game_with_a_pack_says_how_it_is_resumed(kurultai: Run, tmp_path: Path) -> None:
+    pack = tmp_path / "pack"
+    pack.mkdir()
+    (pack / "cards.toml").write_text('remove = ["nomora-8"]\n', encoding="utf-8")
+    ran = kurultai("play", GAME, "--seats", "human,random", "--pack", pack, typed=["1 2"])
+    assert f"resume with `kurultai resume --pack {pack}`." in ran.said.replace("` ", "`")
+    assert kurultai("resume", "--pack", pack, typed=["1 2"]).code == GOOD
+    assert "content" in kurultai("resume").sentence
+
+
 def test_what_the_command_leaves_open_is_asked(kurultai: Run, home: Path) -> None:
     ran = kurultai("play", GAME, typed=["5", "two", "2"])
     assert "How many players, 2 to 4, you included? [3]" in ran.said
@@ -168,6 +203,18 @@ def test_nobody_at_the_keyboard_is_no_game(kurultai: Run, home: Path) -> None:
         (
             [GAME, "--seats", "human,random", "--option", "previous_winner=C"],
             "BadSetup: the previous winner “C” is not",
+        ),
+        (
+            [GAME, "--seats", "human,random", "--ruling", "turn_limit=--5"],
+            "BadSetup: a ruling of Reign & Ruin is wrong",
+        ),
+        (
+            ["ruination", "--solo", "--option", f"defiance={2**53}"],
+            "BadSetup: the option “defiance” is a number beyond 2⁵³",
+        ),
+        (
+            [GAME, "--seats", "human,random", "--ruling", f"turn_limit=-{2**53}"],
+            "BadSetup: the ruling “turn_limit” is a number beyond 2⁵³",
         ),
         ([GAME, "--seats", "human,random", "--with", "dragons"], "BadSetup: Reign & Ruin has no module “dragons”"),
         ([GAME, "--seats", "human,random", "--pack", "nowhere"], "BadContent: nowhere: there is no such folder"),

@@ -6,10 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from kurultai.kernel.record import read_record
+from kurultai.lab import balance as weighing
 from kurultai.lab import simulate as lab
-from tests.command_line import FAILED, FOLDER, GAME, GOOD, RECORD, Run
+from kurultai.terminal import ladders
+from kurultai.terminal.boxes import show_status
+from tests.command_line import FAILED, FOLDER, GAME, GOOD, INTERRUPTED, RECORD, Run
 
 SCENES = FOLDER / "games" / "reign_and_ruin" / "scenes"
 
@@ -48,7 +52,7 @@ def test_a_scene_that_does_not_hold_says_what_differs(kurultai: Run, tmp_path: P
     assert ran.said.count(place) == 2, "both differences are told, and what is right is not"
     assert f'{place}expected army.A = ["hexen-2"], found ["hexen-1"]' in ran.said
     assert f"{place}expected “A play:fight-crou-7a” to be offered" in ran.said
-    assert re.search(r"\d scenes hold, 1 do not$", ran.said)
+    assert re.search(r"\d scenes hold, 1 does not$", ran.said)
 
 
 @pytest.mark.parametrize(
@@ -104,6 +108,15 @@ def test_the_box_is_counted(kurultai: Run) -> None:
     said = re.sub(r"[^\w&]+", " ", kurultai("content", "status", GAME).out)
     assert "Reign & Ruin" in said
     assert "cards 48 48 4 0 44 title factions 6 6 6 0 0 kinds of tokens 2 2 2 0 0 count" in said
+
+
+def test_no_heading_is_cut_in_a_narrow_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    show_status("", Console(width=80))
+    said = capsys.readouterr().out
+    assert "…" not in said
+    assert "inferred" in said
+    assert re.search(r"units +│ +121 │ +5 │", said), "pieces, not kinds of them"
+    assert re.search(r"buildings +│ +60 │ +10 │", said)
 
 
 def test_what_a_module_adds_is_counted(kurultai: Run) -> None:
@@ -227,6 +240,11 @@ def test_a_server_needs_the_folder_of_packs_that_it_is_given(kurultai: Run, tmp_
     assert refused.startswith(f"BadSetup: {nowhere}: there is no such folder; --packs names one")
 
 
+def test_a_server_that_can_keep_nothing_says_so(kurultai: Run, home: Path) -> None:
+    home.write_text("a file, not a folder", encoding="utf-8")
+    assert kurultai("serve").sentence.startswith(f"KurultaiError: {home}: tables cannot be kept there: ")
+
+
 # --- simulate ----------------------------------------------------------------------------------------------------
 
 
@@ -265,6 +283,42 @@ def test_a_game_that_breaks_is_shown_with_its_seed_and_fails_the_run(
     assert "5 games of" in ran.said
     assert "seed 3 broke: ZeroDivisionError: " in ran.said
     assert "1 games broke" in ran.said
+
+
+def test_an_interrupted_simulation_sums_up_and_says_so(kurultai: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = lab.play_game
+
+    def interrupted(game: Any, box: Any, bots: Any, seed: int) -> Any:
+        if seed == 3:
+            raise KeyboardInterrupt
+        return whole(game, box, bots, seed)
+
+    monkeypatch.setattr(lab, "play_game", interrupted)
+    ran = kurultai("simulate", GAME, "--games", "5", "--jobs", "1")
+    assert ran.code == INTERRUPTED
+    assert "Interrupted: this is of what was played." in ran.said
+    assert f"games of {GAME}" in ran.said
+
+
+@pytest.mark.parametrize(
+    ("command", "words", "sentence"),
+    [
+        ("ladder", ["--bots", "random,greedy"], "Interrupted: what was played is rated."),
+        ("balance", ["--bot", "random", "--seats", "2"], "Interrupted: the report is of what was played."),
+    ],
+)
+def test_an_interrupted_measurement_tells_what_it_found_and_says_so(
+    kurultai: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, words: list[str], sentence: str
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ladders, "run_ladder", interrupted)
+    monkeypatch.setattr(weighing.Run, "go_on", interrupted)
+    more = ["--report", str(tmp_path / "report")] if command == "balance" else []
+    ran = kurultai(command, GAME, *words, *more, "--jobs", "1")
+    assert ran.code == INTERRUPTED
+    assert sentence in ran.said
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import typer
 from rich.console import Console
@@ -14,6 +15,8 @@ from kurultai import __version__
 from kurultai.kernel.errors import BAD_INPUT, BadSetup, KurultaiError
 
 FAILED = 1
+MOST_DIGITS = 4000
+"""What is longer is read as text: Python makes no number of it."""
 
 HELP = """Play, study and test three games of conquest: Reign & Ruin, Ruination and Fate of Venterra.
 
@@ -23,15 +26,24 @@ Bots: the levels easy, medium, hard and brutal; or random, greedy, search (also 
 Ruination with its expansion: [bold]kurultai play ruination --with world-that-was[/bold].
 A game that you leave is kept: [bold]kurultai resume[/bold].
 
-Exit codes: 0 all is well; 1 a check failed (a scene, a record, a simulated game); 2 bad input.
+Exit codes: 0 all is well; 1 a check failed (a scene, a record, a simulated game); 2 bad input; 130 interrupted.
 """
 
 app = typer.Typer(help=HELP, rich_markup_mode="rich", no_args_is_help=True, add_completion=False)
 content_app = typer.Typer(help="Look at what is in the box, and check content packs.", no_args_is_help=True)
 app.add_typer(content_app, name="content")
 
-out = Console()
-err = Console(stderr=True)
+
+class Paper(Console):
+    """Where is printed; whoever reads no further, as `head` does, has had enough, and that is no failure."""
+
+    def on_broken_pipe(self) -> NoReturn:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(0)
+
+
+out = Paper()
+err = Paper(stderr=True)
 
 GameName = Annotated[str, typer.Argument(help="A game, such as reign-and-ruin.", show_default=False)]
 Files = Annotated[list[Path], typer.Argument(help="One or more files.", show_default=False)]
@@ -61,15 +73,15 @@ Pack = Annotated[Path | None, typer.Option("--pack", help="A content pack: a fol
 
 def main() -> None:
     """Run the command line; whatever a person did wrong is one sentence, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # where a sign cannot be shown, the rest of the line still can
     try:
         app()
     except KurultaiError as error:
         err.print(f"[red]{type(error).__name__}[/red]: ", end="")
         err.print(str(error), markup=False, highlight=False, soft_wrap=True)
         sys.exit(BAD_INPUT)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
 
 
 @app.callback(invoke_without_command=True)
@@ -131,10 +143,10 @@ def serve(
     from kurultai.server.run import run, show
     from kurultai.server.safety import is_local
     from kurultai.server.settings import Settings, database_url
-    from kurultai.terminal.saves import saves_folder
+    from kurultai.terminal.saves import make_folder, saves_folder
 
     if not database:
-        saves_folder().mkdir(parents=True, exist_ok=True)
+        make_folder(saves_folder(), "tables")
         database = str(saves_folder() / "tables.sqlite")
     settings = Settings(
         database_url(database),
@@ -432,7 +444,8 @@ def read_value(text: str) -> bool | int | str:
         return True
     if text.lower() in ("false", "no", "off"):
         return False
-    return int(text) if text.lstrip("-").isdecimal() else text
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS else text
 
 
 def read_text(path: Path) -> str:

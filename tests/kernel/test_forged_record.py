@@ -137,6 +137,38 @@ def a_winner_who_does_not_exist() -> tuple[Rows, int]:
     return with_row(len(ROWS), "end scores 1 2 winners Z #"), len(ROWS)
 
 
+def words_beside_the_setup() -> tuple[Rows, int]:
+    return with_row(SETUP_LINE, ROWS[SETUP_LINE - 1].replace("0 ~", "0 once more ~")), SETUP_LINE
+
+
+def two_spaces() -> tuple[Rows, int]:
+    line = a_choice("stake")
+    return with_row(line, ROWS[line - 1].replace(" stake:", "  stake:")), line
+
+
+def a_number_in_other_digits() -> tuple[Rows, int]:
+    line = LINES[1]
+    return with_row(line, "\N{ARABIC-INDIC DIGIT ONE}" + ROWS[line - 1].removeprefix("1")), line
+
+
+def luck_in_other_digits() -> tuple[Rows, int]:
+    line = with_luck()
+    return with_row(line, ROWS[line - 1].replace("/", "/0")), line
+
+
+def a_score_in_other_digits() -> tuple[Rows, int]:
+    return with_row(len(ROWS), ROWS[-1].replace("scores ", "scores 0")), len(ROWS)
+
+
+def seats_in_other_digits() -> tuple[Rows, int]:
+    line = line_of("seats ")
+    return with_row(line, "seats \N{ARABIC-INDIC DIGIT TWO}"), line
+
+
+def a_seat_by_another_letter() -> tuple[Rows, int]:
+    return with_row(line_of("seat B"), "seat Q human Bo"), GAP
+
+
 def an_early_end() -> tuple[Rows, int]:
     rows = [*ROWS[:-4], ROWS[-1]]
     return rows, len(rows)
@@ -284,6 +316,13 @@ FORGERIES: dict[Callable[[], tuple[Rows, int]], str] = {
     an_unknown_state: "the state must be running or finished, not “of grace”",
     a_ruling_that_cannot_be_read: "a ruling or an option in the heading cannot be read",
     more_taken_over_than_there_is: "99 outcomes were taken over",
+    words_beside_the_setup: "is no choice",
+    two_spaces: "is no choice",
+    a_number_in_other_digits: "is no choice",
+    luck_in_other_digits: "is no choice",
+    a_score_in_other_digits: "is no result",
+    seats_in_other_digits: "“seats” must be a number",
+    a_seat_by_another_letter: "the heading should name the seats by their letters, in order",
     running_though_it_ends: "the game ends here, though the heading says that it is running",
     running_though_it_is_over: "the result is wrong",
 }

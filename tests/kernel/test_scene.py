@@ -231,6 +231,7 @@ def test_a_named_rule_may_ask_nothing() -> None:
         ("[[scene]", "toy.toml: not valid TOML: .*line 1"),
         ("", r"toy.toml: there is no scene in it; every scene begins with \[\[scene\]\]"),
         ("[scene]\ntitle = 'x'", "there is no scene in it"),
+        ("scene = ['a']", r"toy.toml, scene 1: a scene is a table, and begins with \[\[scene\]\]"),
         ("sets = 2\n[[scene]]", "unknown field “sets” before the first scene; there may be: game, seats"),
         (ONE_ROUND, "toy.toml, scene 1 “a round”: missing required field “then”"),
         (ONE_ROUND + "then = []", "scene 1 “a round”: it expects nothing, so it proves nothing"),
@@ -276,6 +277,11 @@ def test_a_slip_of_the_pen_is_refused_in_a_sentence(more: str, sentence: str) ->
         ),
         (ONE_ROUND + "start = { seat = 'A' }", "start names no rule “”"),
         (ONE_ROUND + "start = { rule = 'reactions' }", "start of “reactions”: missing a required argument: 'seat'"),
+        (
+            ONE_ROUND + "start = { rule = 'reactions', seat = 1 }",
+            "start of “reactions”, field “seat”: expected `str`, got `int`",
+        ),
+        (ONE_ROUND + "start = { rule = ['rest'] }", "start names no rule"),
         (
             ONE_ROUND + "start = { rule = 'rest', seat = 'A' }",
             "start of “rest”: got an unexpected keyword argument 'seat'",

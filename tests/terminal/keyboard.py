@@ -22,6 +22,7 @@ class Shelf:
     """Keeps nothing but the number of choices at each save."""
 
     where = "nowhere.record"
+    command = "kurultai resume"
 
     def __init__(self) -> None:
         self.numbers: list[int] = []

@@ -7,6 +7,8 @@ from random import Random
 
 from rich.console import Console, Group, RenderableType
 
+from kurultai.games.catalogue import speak
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.match import Match
 from kurultai.terminal.face import face_of
 from tests.games.fate_of_venterra.walking import GAME
@@ -56,6 +58,18 @@ def test_on_eighty_columns_a_player_has_a_line() -> None:
         assert len([line for line in lines if line.startswith(f" {letter}  {name}")]) == 1
     assert "…" not in "".join(lines)
     assert [line for line in lines if line.startswith("In supply: Ada s")]
+
+
+def test_french_rows_have_a_space_before_the_colon() -> None:
+    *_, match = some_play(2, 120)
+    try:
+        speak("fr")
+        words = GAME.words(match.box, NAMES, 0, "fr")
+        lines = drawn(face_of(GAME.meta, words).table(GAME.view(match.table, 0), 100), 100)
+    finally:
+        speak(LANGUAGE)
+    assert [line for line in lines if line.startswith("Ordre\N{NO-BREAK SPACE}: Ada")]
+    assert not [line for line in lines if re.match(r"[\w ]+\w: ", line)]
 
 
 def test_a_page_has_one_map_with_the_numbers_of_its_choices() -> None:

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from rich.console import Console, RenderableType
 
+from kurultai.games.catalogue import speak
 from kurultai.games.ruination.words import RuinationWords
 from kurultai.kernel.ask import Ask
+from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.match import Match
 from kurultai.terminal.face import face_of
 from kurultai.terminal.menu import Menu
@@ -92,6 +94,24 @@ def test_a_battle_takes_the_stage(width: int) -> None:
     assert f"battle in {match.box.land.names[battle.where]}" in text
     for side in battle.sides:
         assert lines_of(text, [f"{side.strength} strength"])
+
+
+def test_a_player_without_vp_has_that_told_in_every_language() -> None:
+    match, _ = at("keep-tile")
+    try:
+        for language, said in (("en", "VP 0"), ("fr", "PV 0")):
+            speak(language)
+            face = face_for(match, None)
+            assert drawn(face.table(GAME.view(match.table, None), 40), 40).count(said) == 3
+    finally:
+        speak(LANGUAGE)
+
+
+def test_the_price_of_a_slot_is_added_once() -> None:
+    match, ask = at("slot")
+    shown = drawn(menu_of(match, ask, 120).body, 120)
+    assert "+ 1 any for the slot" in shown
+    assert "+ +" not in shown
 
 
 def test_an_army_is_its_owners_letter_and_counts() -> None:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from kurultai.games.shelf import numbers_in
 from kurultai.kernel.allowed import what_is_wrong
 from kurultai.kernel.content import Component
 from kurultai.kernel.errors import BadScene
@@ -18,12 +19,16 @@ WHOLE = "whole"
 
 
 def read_changes(changes: Mapping[str, Any], shape: type[C]) -> C:
-    """What a scene says of its table, in the shape that the game gives it."""
+    """What a scene says of its table, in the shape that the game gives it; nothing on a table is less than nothing."""
     try:
-        return convert(dict(changes), shape)
+        said = convert(dict(changes), shape)
     except msgspec.ValidationError as error:
         problem = what_is_wrong(error, dict(changes), shape)
         raise BadScene(f"the scene's table is wrong: {problem.sentence}") from None
+    for field, number in numbers_in(changes):
+        if number < 0:
+            raise BadScene(f"the scene's table is wrong: {field}: {number} is less than nothing")
+    return said
 
 
 def number_of(name: str, names: Sequence[str], what: str) -> int:

@@ -51,7 +51,7 @@ def numbers_in(data: Any, field: str = "") -> Iterator[tuple[str, int]]:
     elif isinstance(data, dict):
         for name, value in data.items():
             yield from numbers_in(value, f"{field}.{name}" if field else name)
-    elif isinstance(data, list):
+    elif isinstance(data, (list, tuple)):
         for place, value in enumerate(data):
             yield from numbers_in(value, f"{field}[{place}]")
 

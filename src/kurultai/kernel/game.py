@@ -32,6 +32,7 @@ T = TypeVar("T", bound=Table)
 R = TypeVar("R", bound=msgspec.Struct)
 Fact = bool | int | str | list[Any]
 Change = Literal["more", "less"]
+BEYOND = 2**53
 
 
 class Meta(msgspec.Struct, frozen=True):
@@ -376,11 +377,25 @@ def find_game(name: str) -> Game[Any]:
 
 def read_rulings(meta: Meta, setup: Setup, shape: type[R]) -> R:
     """The rulings of a table: what the setup says, the recommended one otherwise."""
+    check_numbers(setup)
     try:
         return convert(dict(setup.rulings), shape)
     except msgspec.ValidationError as error:
         problem = what_is_wrong(error, dict(setup.rulings), shape)
         raise BadSetup(f"a ruling of {meta.title} is wrong: {problem.sentence}") from None
+
+
+def check_numbers(setup: Setup) -> None:
+    """Refuse a number in a ruling or an option that no record could hold, so that the match could not be resumed."""
+    for what, values in (("ruling", setup.rulings), ("option", setup.options)):
+        for name, value in values.items():
+            if isinstance(value, int) and not is_ordinary(value):
+                raise BadSetup(f"the {what} “{name}” is a number beyond 2⁵³, which nothing here can be")
+
+
+def is_ordinary(number: int) -> bool:
+    """Whether a number is of the size that everything reads alike, whatever it is written in."""
+    return abs(number) < BEYOND
 
 
 def check_seats(meta: Meta, seats: int, allowed: tuple[int, ...] = ()) -> None:

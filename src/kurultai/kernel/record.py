@@ -27,7 +27,7 @@ import msgspec
 
 from kurultai.kernel.ask import LETTERS, letter
 from kurultai.kernel.errors import BadRecord, KurultaiError
-from kurultai.kernel.game import Result, Setup
+from kurultai.kernel.game import Result, Setup, is_ordinary
 from kurultai.kernel.luck import Fair, Forked, Seeded, Source
 from kurultai.kernel.match import Match
 from kurultai.kernel.notation import read_seat, write_choice
@@ -237,6 +237,8 @@ def _read_head(rows: list[str]) -> _Head:
     seated = [row.split(" ", 2) for row in lists["seat"]]
     if len(seated) != setup.seats or any(len(words) != 3 for words in seated):
         raise BadRecord(f"the heading should name {setup.seats} seats, with player and name", line=len(rows))
+    if [who for who, _, _ in seated] != [letter(seat) for seat in range(setup.seats)]:
+        raise BadRecord("the heading should name the seats by their letters, in order", line=len(rows))
     return _Head(setup, values, seated, values["state"] == "finished")
 
 
@@ -253,7 +255,7 @@ def _check_head(values: dict[str, str], places: dict[str, int], last: int) -> No
         raise BadRecord(f"the heading “{missing[0]}” is missing", line=last)
     for key in ("seats", "rules", "given"):
         value = values.get(key, "0")
-        if not value.isdecimal() or len(value) > MOST_DIGITS:
+        if not _is_number(value, MOST_DIGITS):
             raise BadRecord(f"“{key}” must be a number, not “{value}”", line=places[key])
     if values["state"] not in STATES:
         raise BadRecord(f"the state must be {' or '.join(STATES)}, not “{values['state']}”", line=places["state"])
@@ -263,8 +265,12 @@ def _check_head(values: dict[str, str], places: dict[str, int], last: int) -> No
 
 def _is_seed(seed: str, luck: str) -> bool:
     """Whether luck of this name can have this seed; only what comes from a seed can be proved from it."""
-    digits = seed.removeprefix("-")
-    return luck == "fair" or (luck == "seeded" and digits.isdecimal() and len(digits) <= LONGEST_SEED)
+    return luck == "fair" or (luck == "seeded" and _is_number(seed.removeprefix("-"), LONGEST_SEED))
+
+
+def _is_number(text: str, most: int) -> bool:
+    """Whether a text is a number as records write it: in the digits 0 to 9, none of them for nothing in front."""
+    return text.isascii() and text.isdecimal() and len(text) <= most and text == str(int(text))
 
 
 def _pairs(rows: list[str]) -> dict[str, Any]:
@@ -274,7 +280,7 @@ def _pairs(rows: list[str]) -> dict[str, Any]:
 def _plain_value(text: str) -> bool | int | str:
     """The value of a ruling or an option: a truth, a number of ordinary size, or a text."""
     value = json.loads(text) if not text.startswith(("[", "{")) else None
-    if not isinstance(value, (bool, int, str)) or (isinstance(value, int) and abs(value) >= 2**53):
+    if not isinstance(value, (bool, int, str)) or (isinstance(value, int) and not is_ordinary(value)):
         raise ValueError(f"“{text}” is neither a truth nor a number nor a text")
     return value
 
@@ -294,10 +300,13 @@ def _read_line(body: str, number: int, seats: int, at: int) -> Line:
         outcomes = tuple(_outcome(pair) for pair in luck.split())
         if int(words[0]) != number:
             raise BadRecord(f"choice number {number} should stand here", line=at)
-        if number == 0:
-            return Line(-1, "", outcomes, at)
-        _, seat, choice = words
-        return Line(read_seat(seat, seats), choice, outcomes, at)
+        line = Line(-1, "", outcomes, at)
+        if number:
+            _, seat, choice = words
+            line = Line(read_seat(seat, seats), choice, outcomes, at)
+        if _write_line(number, line) != body:
+            raise ValueError("it is written in another way than records are")
+        return line
     except BadRecord:
         raise
     except (ValueError, IndexError, KurultaiError):
@@ -316,6 +325,9 @@ def _read_result(body: str, seats: int, at: int) -> Result:
     try:
         split = words.index("winners")
         winners = tuple(read_seat(word, seats) for word in words[split + 1 :])
-        return Result(tuple(int(word) for word in words[2:split]), winners)
+        result = Result(tuple(int(word) for word in words[2:split]), winners)
+        if write_result(result) != body:
+            raise ValueError("it is written in another way than records are")
+        return result
     except (ValueError, KurultaiError):
         raise BadRecord(f"“{body}” is no result", line=at) from None

@@ -5,7 +5,8 @@ from __future__ import annotations
 import inspect
 import re
 import tomllib
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, get_type_hints
 
 import msgspec
 
@@ -56,6 +57,9 @@ def read_scenes(text: str, name: str) -> list[Scene]:
     for key in tables:
         if key not in DEFAULTS:
             raise BadScene(f"{name}: unknown field “{key}” before the first scene; there may be: {', '.join(DEFAULTS)}")
+    for number, scene in enumerate(written, start=1):
+        if not isinstance(scene, dict):
+            raise BadScene(f"{name}, scene {number}: a scene is a table, and begins with [[scene]]")
     scenes = [_read_scene({**tables, **scene}, f"{name}, scene {n}") for n, scene in enumerate(written, start=1)]
     _refuse_twins(scenes, name)
     return scenes
@@ -95,7 +99,7 @@ def run_scene(scene: Scene, game: Game[Any] | None = None) -> list[str]:
     try:
         return [f"scene “{scene.title}”, {difference}" for difference in _differences(scene, game)]
     except KurultaiError as error:
-        raise BadScene(f"scene “{scene.title}”: {error}") from None
+        raise BadScene(f"scene “{scene.title}”: {error}") from error.__cause__
 
 
 def _differences(scene: Scene, game: Game[Any] | None) -> list[str]:
@@ -121,28 +125,52 @@ def begin(scene: Scene, game: Game[Any]) -> Match:
     box = game.box(Setup(scene.game, scene.seats, scene.modules, scene.rulings, scene.options, freely))
     table = game.table(box)
     if scene.table is not None or scene.start is not None:
-        game.arrange(table, scene.table or {})
+        _arrange(game, table, scene.table or {})
     return Match.continued(game, box, Scripted(scene.luck), Stretch(None, table, play, 0, 0), [], [], listening=True)
+
+
+def _arrange(game: Game[Any], table: Table, changes: Mapping[str, Any]) -> None:
+    """Lay the table; what does not fit on it, in a way that the game has no sentence for, is the scene's fault, too."""
+    try:
+        game.arrange(table, changes)
+    except (ValueError, TypeError, LookupError, OverflowError) as error:
+        raise BadScene(f"the scene's table cannot be laid: {error}") from error
 
 
 def _rule_to_start(scene: Scene, game: Game[Any]) -> Play:
     """The ordinary next stretch, or the named rule that the scene starts; after a named rule nothing more is played."""
     if scene.start is None:
         return game.play
-    arguments = dict(scene.start)
+    start = find_rule(scene.start, game.named_rules(), game.meta.title)
+
+    def only_this_rule(table: Table) -> Rule[None]:
+        yield from start(table)
+        yield Ask(SCENE_END, WAITS, list(WAITS.domain))
+
+    return only_this_rule
+
+
+def find_rule(start: Mapping[str, Any], named: Mapping[str, Callable[..., Rule[Any]]], title: str) -> Play:
+    """The named rule that some data starts, with its arguments, which must be there and of their types."""
+    arguments = dict(start)
     name = arguments.pop("rule", "")
-    named = game.named_rules()
-    if name not in named:
+    if not isinstance(name, str) or name not in named:
         known = ", ".join(named) or "none"
-        raise BadScene(f"start names no rule “{name}”; the rules that {game.meta.title} can start with are: {known}")
+        raise BadScene(f"start names no rule “{name}”; the rules that {title} can start with are: {known}")
     rule = named[name]
     try:
         inspect.signature(rule).bind(None, **arguments)
     except TypeError as error:
         raise BadScene(f"start of “{name}”: {error}") from None
+    types = get_type_hints(rule)
+    for field, value in arguments.items():
+        _check_argument(value, types.get(field, Any), f"start of “{name}”, field “{field}”")
+    return lambda table: rule(table, **arguments)
 
-    def only_this_rule(table: Table) -> Rule[None]:
-        yield from rule(table, **arguments)
-        yield Ask(SCENE_END, WAITS, list(WAITS.domain))
 
-    return only_this_rule
+def _check_argument(value: Any, shape: Any, place: str) -> None:
+    """Refuse an argument that is not of the type which its rule asks for."""
+    try:
+        convert(value, shape)
+    except msgspec.ValidationError as error:
+        raise BadScene(f"{place}: {what_is_wrong(error, value, shape).sentence}") from None

@@ -126,7 +126,7 @@ def write_records(folder: Path, balance: Balance, games: Sequence[Played]) -> di
         if game.number in wanted:
             name = f"{game.number}.kurultai"
             with suppress(KurultaiError):  # by rules that are others now; then it cannot be watched any more
-                (folder / name).write_text(record_of(balance.series, game), encoding="utf-8")
+                (folder / name).write_text(record_of(balance.series, game), encoding="utf-8", newline="\n")
                 found[game.number] = f"records/{name}"
     return found
 

@@ -46,10 +46,10 @@ def added_to(known: Collection[str], whole: Components) -> Components:
 def tally_table(title: str, components: Components) -> Table:
     """Counts and provenance of some components."""
     table = Table(title=title, title_justify="left")
-    table.add_column("component", no_wrap=True)
+    table.add_column("component")
     for heading in ("in box", "records", "known", "inferred", "invented"):
-        table.add_column(heading, justify="right")
-    table.add_column("ours in known ones")
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("ours in known ones", overflow="fold")
     for kind, records in components.items():
         tally = tally_provenance(records)
         fields = sorted({field for record in records for field in record.invented})
@@ -66,7 +66,8 @@ def show_check(folder: Path, game_name: str, console: Console) -> None:
     except BadContent as error:
         raise BadContent(f"{error}{meant_for(folder, game_name)}") from None
     changes = [line for kind, records in packed.items() for line in differences(kind, own[kind], records)]
-    said = f"{folder} can be played: {len(changes)} changes to {game.meta.title}."
+    counted = "1 change" if len(changes) == 1 else f"{len(changes)} changes"
+    said = f"{folder} can be played: {counted} to {game.meta.title}."
     console.print(said, highlight=False, markup=False, soft_wrap=True)
     for line in changes:
         console.print(f"  {line}", highlight=False, markup=False)

@@ -43,6 +43,7 @@ def percent(share: Share) -> str:
 def climb(programme: Sequence[Heat], crew: Crew, results: Path | None, console: Console) -> Ladder:
     """Play a ladder to its end, or until it is interrupted; what was played is kept and rated."""
     games: list[Played] = []
+    interrupted = False
     total = sum(heat.size for heat in programme)
     with bars(console) as progress:
         task = progress.add_task(f"ladder of {programme[0].series.setup.game}", total=total)
@@ -53,8 +54,11 @@ def climb(programme: Sequence[Heat], crew: Crew, results: Path | None, console: 
         except KeyboardInterrupt:
             goes_on = "; the same command goes on" if results is not None else ""
             console.print(f"Interrupted: what was played is rated{goes_on}.", highlight=False)
+            interrupted = True
     ladder = rate(games)
     show_ladder(ladder, console)
+    if interrupted:
+        raise KeyboardInterrupt
     return ladder
 
 
@@ -127,13 +131,13 @@ def weigh(
     for path in also:
         count_too(run, path, console)
     console.print(f"± {100 * precision:g} % will take about {planned(setup, precision):,} games.", highlight=False)
-    go_on(run, precision, most, console)
+    whole = go_on(run, precision, most, console)
     shifts: list[Shift] = []
     runs = [(run.series, run.played)]
     if against:
         beside = keep and keep.with_suffix(f".against{keep.suffix}")
         other = resumed(setup, bot, crew, name, other_pack, beside)
-        go_on(other, precision, len(run.played), console, whole=True)
+        whole = go_on(other, precision, len(run.played), console, whole=True) and whole
         shifts = compare(other.played, run.played)
         runs.append((other.series, other.played))
     balance = run.result()
@@ -147,6 +151,8 @@ def weigh(
     if results is not None:
         write_balance(results, runs)
         console.print(f"Every game and seat: {results}", highlight=False, soft_wrap=True)
+    if not whole:
+        raise KeyboardInterrupt
     return balance
 
 
@@ -176,8 +182,9 @@ def count_too(run: Run, path: Path, console: Console) -> None:
     console.print(f"Counted as well: {games} of “{kept.name}”{other}.", highlight=False)
 
 
-def go_on(run: Run, precision: float, most: int, console: Console, *, whole: bool = False) -> None:
-    """Play until it is precise enough, with a progress bar; `whole`: all games, however precise."""
+def go_on(run: Run, precision: float, most: int, console: Console, *, whole: bool = False) -> bool:
+    """Play until it is precise enough, with a progress bar; `whole`: all games, however precise. Whether nobody has
+    interrupted it."""
     with bars(console) as progress:
         task = progress.add_task(run.series.pack or run.series.setup.game, total=most if whole else None)
         try:
@@ -185,6 +192,8 @@ def go_on(run: Run, precision: float, most: int, console: Console, *, whole: boo
                 progress.update(task, completed=stand.games, total=stand.needed)
         except KeyboardInterrupt:
             console.print("Interrupted: the report is of what was played.", highlight=False)
+            return False
+    return True
 
 
 def in_points(found: Difference) -> str:

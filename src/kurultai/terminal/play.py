@@ -37,7 +37,7 @@ def play(
         sitting.play_on()
     except (KeyboardInterrupt, EOFError, Quit):
         sitting.screen.show(Text())
-        sitting.screen.say("screen.kept")
+        sitting.screen.say("screen.kept", command=saves.command)
         return False
     return True
 

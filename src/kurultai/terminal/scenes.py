@@ -24,7 +24,9 @@ def run_files(texts: Mapping[Path, str], console: Console) -> bool:
             held, failed = held + (not differences), failed + bool(differences)
             for line in differences:
                 console.print(f"{path}: {line}", highlight=False, markup=False, soft_wrap=True)
-    console.print(f"{held} scenes hold, {failed} do not" if failed else f"{held} scenes hold", highlight=False)
+    hold = "1 scene holds" if held == 1 else f"{held} scenes hold"
+    lacks = f", {failed} {'does' if failed == 1 else 'do'} not" if failed else ""
+    console.print(f"{hold}{lacks}", highlight=False)
     return not failed
 
 

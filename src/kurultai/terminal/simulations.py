@@ -11,22 +11,25 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from kurultai.kernel.ask import letter
-from kurultai.kernel.errors import KurultaiError
 from kurultai.lab.crew import Crew
 from kurultai.lab.results import SIMULATED, InOrder, open_table
 from kurultai.lab.simulate import Order, Tally, simulate
 from kurultai.lab.stats import share_of
+from kurultai.terminal.saves import make_folder
 
 MOST_FAILURES_SHOWN = 3
 
 
 def run(order: Order, crew: Crew, console: Console, results: Path | None = None) -> bool:
-    """Play the games and print the summary; whether none of them broke. `results`: a table of all of them."""
+    """Play the games and print the summary; whether none of them broke. `results`: a table of all of them. Who
+    interrupts them sees the summary of what was played, and the command ends as an interrupted one."""
     if order.records:
-        make_folder(order.records)
+        make_folder(order.records, "records")
     with table_for(order, results) as rows:
-        tally = play(order, crew, console, rows)
+        tally, whole = play(order, crew, console, rows)
     show(order, tally, console)
+    if not whole:
+        raise KeyboardInterrupt
     return not tally.failures
 
 
@@ -43,8 +46,8 @@ def table_for(order: Order, results: Path | None) -> Iterator[InOrder | None]:
         rows.close()
 
 
-def play(order: Order, crew: Crew, console: Console, rows: InOrder | None) -> Tally:
-    """Play the games behind a progress bar."""
+def play(order: Order, crew: Crew, console: Console, rows: InOrder | None) -> tuple[Tally, bool]:
+    """Play the games behind a progress bar; what came of them, and whether it was all of them."""
     tally = Tally.empty(order.setup.seats)
     columns = (
         TextColumn("{task.description}"),
@@ -63,15 +66,8 @@ def play(order: Order, crew: Crew, console: Console, rows: InOrder | None) -> Ta
                 progress.update(task, completed=tally.games)
         except KeyboardInterrupt:
             console.print("Interrupted: this is of what was played.", highlight=False)
-    return tally
-
-
-def make_folder(path: Path) -> None:
-    """A folder for records, unless there is one."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise KurultaiError(f"{path}: records cannot be kept there: {error}") from None
+            return tally, False
+    return tally, True
 
 
 def show(order: Order, tally: Tally, console: Console) -> None:

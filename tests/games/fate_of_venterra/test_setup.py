@@ -146,6 +146,46 @@ def test_only_what_goes_by_water_supports() -> None:
         check(msgspec.structs.replace(content, units=units))
 
 
+@pytest.mark.parametrize(
+    ("field", "changes", "sentence"),
+    [
+        (
+            "quests",
+            {"reward": [{"do": "cancel"}]},
+            "quests.toml: quest “.*”, field “reward”: “cancel” is for Gods cards",
+        ),
+        ("backs", {"effects": [{"do": "strength"}]}, "tokens.toml: back “.*”, field “effects”: “strength” is for Gods"),
+        ("backs", {"effects": [{"do": "march"}]}, "“march” is for commands, for the rewards of quests, and for Gods"),
+        ("buildings", {"built": [{"do": "march"}]}, "buildings.toml: building “basilica”, field “built”: “march”"),
+        ("upgrades", {"activated": [{"do": "complete-quest"}]}, "“complete-quest” is for the rewards of quests"),
+        ("spaces", {"effects": [{"do": "pay", "wealth": 1, "effects": [{"do": "kill"}]}]}, "“kill” is for Gods cards"),
+        ("rewards", {"effects": [{"do": "either", "of": []}]}, "“either” takes one to four effects, not 0"),
+        ("gods", {"effects": [{"do": "either", "of": [{"do": "cancel"}] * 5}]}, "one to four effects, not 5"),
+        ("terrains", {"influence": 999}, "terrain “desert”, field “influence”: 999 is too much; 99 is the most"),
+        ("boards", {"influence_a": [1, 1, 1, 256]}, "field “influence_a”: 4 numbers from 0 to 99, or none"),
+        ("leaders", {"id": "plan"}, "leaders.toml: leader “plan”, field “id”: that is another answer"),
+        ("quests", {"id": "blind"}, "quests.toml: quest “blind”, field “id”: that is another answer"),
+        ("factions", {"building": "fortress"}, "there are 4 fortress pieces; the box has 3"),
+    ],
+)
+def test_a_component_that_could_not_be_played_is_refused(field: str, changes: dict[str, Any], sentence: str) -> None:
+    """FV-GODS-3 FV-QPHASE-5 FV-TERR-3 FV-COMP-18 Effects stand where they can happen, numbers and names fit."""
+    content = own_content()
+    *others, last = getattr(content, field)
+    changed = msgspec.convert({**msgspec.to_builtins(last), **changes}, type(last))
+    with pytest.raises(BadContent, match=sentence):
+        check(msgspec.structs.replace(content, **{field: (*others, changed)}))
+
+
+def test_the_pieces_of_units_and_buildings_are_counted() -> None:
+    """FV-COMP-17..20 All pieces of all factions: 121 units and 60 buildings."""
+    content = own_content()
+    assert sum(unit.pieces for unit in content.units) == sum(
+        sum(msgspec.structs.astuple(f.units)) for f in content.factions
+    )
+    assert (sum(unit.pieces for unit in content.units), sum(piece.pieces for piece in content.buildings)) == (121, 60)
+
+
 def test_no_building_costs_its_owner_income(tmp_path: Path) -> None:
     """FV-INCOME-B1 An income below nothing is refused when a pack is opened."""
     shrine = 'id = "shrine"\nname = "Shrine"\nsource = "invented"\nline = "shrine"\ncost = 3\ndefence = 1\n'

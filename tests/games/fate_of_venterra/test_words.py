@@ -1,5 +1,6 @@
 """What the sentences say is what the rules do: prices, influence, lines of a sum, and numbers of the content."""
 
+import re
 from typing import Any
 
 import pytest
@@ -236,6 +237,34 @@ def test_a_march_in_which_nobody_sets_out_is_skipped() -> None:
 
 
 # --- cards -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["0 of {} boards lie.", "1 of {} boards lies.", "2 of {} boards lie."]),
+        ("fr", ["0 tuile posée sur {}.", "1 tuile posée sur {}.", "2 tuiles posées sur {}."]),
+    ],
+)
+def test_the_boards_are_counted_that_will_be_laid(seats: int, language: str, said: list[str]) -> None:
+    """FV-MAP-3 The starting board and two of every player, of the twelve in the box."""
+    match = GAME.new_match(seats=seats, seed=1)
+    words = GAME.words(match.box, ["Ada"] * seats, None, language)
+    told: list[str] = []
+    while len(told) < len(said):
+        line = words.table(GAME.view(match.table, None))[0]
+        if line not in told:
+            told.append(line)
+        match.answer(match.asks[0].seat, match.asks[0].options[0])
+    assert [line.partition(": ")[2] for line in told] == [part.format(1 + 2 * seats) for part in said]
+
+
+def test_a_french_card_has_a_space_before_its_colon_and_semicolon() -> None:
+    """Signs of a language stand in its phrases."""
+    words = GAME.words(GAME.box(Setup(GAME.meta.name, 2)), NAMES, None, "fr")
+    told = [words.component(record) for records in GAME.components(own_content()).values() for record in records]
+    assert [text for text in told if re.search(r"\w[;:] ", text)] == []
 
 
 @pytest.mark.parametrize(

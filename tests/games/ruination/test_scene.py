@@ -4,8 +4,9 @@ from functools import partial
 
 import pytest
 
-from kurultai.kernel.errors import KurultaiError
+from kurultai.kernel.errors import BadScene, KurultaiError
 from kurultai.kernel.game import Setup
+from kurultai.kernel.scene import read_scenes, run_scene
 from tests.games.ruination.walking import GAME
 from tests.games.scene_tables import facts_of, lay
 
@@ -70,6 +71,7 @@ def test_a_battle_lies_as_it_is_said() -> None:
         ({"at": {"citadel": {"C": "1 grunt"}}}, "citadel: there is no seat C at this table"),
         ({"at": {"citadel": {"nomad": "traders"}, "ash-gate": {"nomad": "traders"}}}, "“traders” lies in two"),
         ({"at": {"citadel": {"bastions": 20}}}, "there are 14 bastions; the scene has 26"),
+        ({"at": {"citadel": {"bastions": -1}}}, "at.citadel.bastions: -1 is less than nothing"),
         ({"track": [5]}, "bastions start on favor 4 and 8"),
         ({"seat": {"C": {}}}, "there is no seat “C”"),
         ({"seat": {"A": {"blessings": 20}, "B": {"blessings": 5}}}, "there are 24 blessings; the scene gives out 25"),
@@ -98,3 +100,33 @@ def test_a_battle_lies_as_it_is_said() -> None:
 def test_what_is_wrong_with_a_table_is_said(changes: dict[str, object], sentence: str) -> None:
     with pytest.raises(KurultaiError, match=sentence):
         laid(**changes)
+
+
+@pytest.mark.parametrize(
+    ("start", "sentence"),
+    [
+        ("{ rule = 'advance', track = 'favor', steps = '2' }", "start of “advance”, field “steps”: expected `int`"),
+        ("{ rule = 'gain', gains = '3 scrap' }", "start of “gain”, field “gains”: expected `array`, got `str`"),
+        ("{ rule = 'gain', gains = ['some scrap'] }", "“some scrap” is no gain: write a number and what is gained"),
+        (
+            "{ rule = 'several', rules = [{ rule = 'gain', gain = [] }] }",
+            "start of “gain”: missing a required argument",
+        ),
+        ("{ rule = 'several', rules = [{ rule = 'nap' }] }", "start names no rule “nap”; the rules that Ruination can"),
+        ("{ rule = 'bonus', of = 'dray' }", "what “dray” gives happens in a territory: say which with `at`"),
+    ],
+)
+def test_what_is_wrong_with_a_start_is_said(start: str, sentence: str) -> None:
+    written = f"[[scene]]\ntitle = 'x'\ngame = 'ruination'\nseats = 2\nstart = {start}\nthen = [{{ facts.vp.A = 0 }}]\n"
+    [scene] = read_scenes(written, "x.toml")
+    with pytest.raises(BadScene, match=sentence):
+        run_scene(scene)
+
+
+def test_a_number_that_no_table_holds_is_the_scenes_fault_and_keeps_its_cause() -> None:
+    table = "table = { at = { citadel = { bastions = 300 } } }"
+    written = f"[[scene]]\ntitle = 'x'\ngame = 'ruination'\nseats = 2\n{table}\nthen = [{{ facts.vp.A = 0 }}]\n"
+    [scene] = read_scenes(written, "x.toml")
+    with pytest.raises(BadScene, match="scene “x”: the scene's table cannot be laid: byte must be in range") as caught:
+        run_scene(scene)
+    assert isinstance(caught.value.__cause__, ValueError)

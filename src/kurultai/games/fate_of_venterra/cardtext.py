@@ -33,14 +33,14 @@ def upgrade_text(text: EffectText, upgrade: box.Upgrade) -> str:
     told = [text.power(power) for power in upgrade.powers]
     if upgrade.activated:
         told.append(text.phrases.say("power.bought", effects=text.effects(upgrade.activated)))
-    return "; ".join(told)
+    return text.phrases.raw("list.semicolon").join(told)
 
 
 def gods_text(text: EffectText, card: box.GodsCard) -> str:
     """When a Gods card may be played, and what it does."""
     window = text.phrases.raw(f"window.{card.window}")
     role = f", {text.role(card.role)}" if card.role != "either" else ""
-    return f"{window}{role}: {text.effects(card.effects)}"
+    return text.phrases.say("card.gods", window=window, role=role, effects=text.effects(card.effects))
 
 
 def terrain_text(text: EffectText, terrain: box.TerrainType) -> str:
@@ -92,7 +92,7 @@ def command_text(text: EffectText, command: box.Command) -> str:
         text.phrases.say("card.command_action", number=number, one_of=text.one_of(action.one_of))
         for number, action in enumerate(command.actions, start=1)
     ]
-    return text.phrases.say("card.command", actions="; ".join(lines))
+    return text.phrases.say("card.command", actions=text.phrases.raw("list.semicolon").join(lines))
 
 
 def faction_text(text: EffectText, faction: box.Faction) -> str:

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from kurultai.games.fate_of_venterra import vocabulary as say
-from kurultai.games.fate_of_venterra.content import CELLS, FACTIONS, RANKS, Content, Faction, GodsCard
+from kurultai.games.fate_of_venterra.content import (
+    BUILDINGS,
+    CELLS,
+    FACTIONS,
+    RANKS,
+    STARTING,
+    UNITS,
+    Content,
+    Faction,
+    GodsCard,
+)
 from kurultai.kernel.content import Component
 from kurultai.kernel.errors import BadContent
 
-UNITS = {"soldier": 31, "ship": 11, "scout": 52, "siege": 11, "knight": 16}
-BUILDINGS = {"outpost": 15, "academy": 5, "tower": 5, "forge": 5, "shrine": 15, "temple": 6, "basilica": 4}
 PIECES = 12
 """FV-COMP-20 The buildings of a faction, its starting building among them."""
 REWARDS = {"2-3": 3, "4-5": 5}
 MOST_ALTERNATIVES = 4
+MOST_WORTH = 99
+"""The most influence that a territory is worth."""
 
 
 def check(content: Content) -> None:
@@ -33,7 +43,9 @@ def check(content: Content) -> None:
     check_tracks(content)
     for card in content.gods:
         check_gods(card)
+    check_effects(content)
     check_choices(content)
+    check_names(content)
 
 
 def check_order(content: Content) -> None:
@@ -61,6 +73,7 @@ def check_counts(content: Content) -> None:
         "explore tokens": (sum(back.count for back in content.backs), 35),
         **{f"{k} pieces": (sum(getattr(f.units, k) for f in factions), n) for k, n in UNITS.items()},
         **{f"{k} pieces": (sum(getattr(f.buildings, k) for f in factions), n) for k, n in BUILDINGS.items()},
+        **{f"{k} pieces": (sum(f.building == k for f in factions), n) for k, n in STARTING.items()},
     }
     for faction in FACTIONS:
         own = [upgrade.start for upgrade in content.upgrades if upgrade.faction == faction]
@@ -85,11 +98,16 @@ def check_tokens(content: Content) -> None:
 
 def check_boards(content: Content) -> None:
     """FV-COMP-7 FV-TERR-3 The influence of a side is said for none of its hexes, or for all."""
+    for terrain in content.terrains:
+        if terrain.influence > MOST_WORTH:
+            place = f"map.toml: terrain “{terrain.id}”, field “influence”"
+            raise BadContent(f"{place}: {terrain.influence} is too much; {MOST_WORTH} is the most")
     for board in content.boards:
         for field in ("influence_a", "influence_b"):
             worth = getattr(board, field)
-            if worth and (len(worth) != CELLS or min(worth) < 0):
-                raise BadContent(f"map.toml: board “{board.id}”, field “{field}”: {CELLS} numbers from 0 up, or none")
+            if worth and (len(worth) != CELLS or not 0 <= min(worth) <= max(worth) <= MOST_WORTH):
+                place = f"map.toml: board “{board.id}”, field “{field}”"
+                raise BadContent(f"{place}: {CELLS} numbers from 0 to {MOST_WORTH}, or none")
 
 
 def check_numbers(content: Content) -> None:
@@ -171,6 +189,8 @@ FITS: dict[type[say.Effect], tuple[say.Window, ...]] = {
     say.March: ("command", "quest"),
 }
 """The windows that an effect fits; what is not listed fits all but `casualty` and `react`."""
+AT_A_MOMENT = (say.Strength, say.Kill, say.WinTies, say.Spare, say.Cancel)
+"""What happens in a fight, or to a card that was just played: on Gods cards alone."""
 ROLES: tuple[say.Window, ...] = ("battle-start", "battle", "casualty", "victory")
 
 
@@ -186,17 +206,62 @@ def check_gods(card: GodsCard) -> None:
         raise BadContent(f"{place}, field “role”: only in a battle has one a role")
 
 
-def parts(effects: Iterable[say.AnyEffect]) -> list[say.AnyEffect]:
+def check_effects(content: Content) -> None:
+    """FV-QPHASE-5 FV-CMD-6 FV-GODS-3 What is on no Gods card can happen where it is: nothing of a fight, no march in a
+    march, and no quest but in the quest phase."""
+    for place, effects in places_of(content):
+        for effect in every_effect(effects):
+            if isinstance(effect, say.Either) and not 1 <= len(effect.of) <= MOST_ALTERNATIVES:
+                raise BadContent(f"{place}: “either” takes one to four effects, not {len(effect.of)}")
+            if not place.startswith("gods.toml"):
+                check_effect(place, effect)
+
+
+def check_effect(place: str, effect: say.AnyEffect) -> None:
+    """FV-QPHASE-5 FV-QPHASE-3 FV-GODS-3 Refuse an effect that cannot happen where it is written."""
+    said = f"{place}: “{effect.__struct_config__.tag}”"
+    if isinstance(effect, AT_A_MOMENT):
+        raise BadContent(f"{said} is for Gods cards alone")
+    if isinstance(effect, say.CompleteQuest) and not place.startswith("quests.toml"):
+        raise BadContent(f"{said} is for the rewards of quests, and for Gods cards")
+    if isinstance(effect, say.March) and not place.startswith(("quests.toml", "commands.toml")):
+        raise BadContent(f"{said} is for commands, for the rewards of quests, and for Gods cards")
+
+
+def places_of(content: Content) -> Iterator[tuple[str, tuple[say.AnyEffect, ...]]]:
+    """All effects of the box, with where they are written."""
+    for back in content.backs:
+        yield f"tokens.toml: back “{back.id}”, field “effects”", back.effects
+    for building in content.buildings:
+        yield f"buildings.toml: building “{building.id}”, field “built”", building.built
+    for upgrade in content.upgrades:
+        yield f"factions.toml: upgrade “{upgrade.id}”, field “activated”", upgrade.activated
+    for command in content.commands:
+        for action in command.actions:
+            yield f"commands.toml: command “{command.id}”, field “actions”", action.one_of
+    for quest in content.quests:
+        yield f"quests.toml: quest “{quest.id}”, field “reward”", quest.reward
+    for card in content.gods:
+        yield f"gods.toml: gods “{card.id}”, field “effects”", card.effects
+    for space in content.spaces:
+        yield f"tracks.toml: space “{space.id}”, field “effects”", space.effects
+    for reward in content.rewards:
+        yield f"tracks.toml: reward “{reward.id}”, field “effects”", reward.effects
+
+
+def every_effect(effects: Iterable[say.AnyEffect]) -> Iterator[say.AnyEffect]:
     """Effects, and those within them."""
-    found: list[say.AnyEffect] = []
     for effect in effects:
+        yield effect
         if isinstance(effect, say.Either):
-            found += parts(effect.of)
+            yield from every_effect(effect.of)
         elif isinstance(effect, say.Pay):
-            found += parts(effect.effects)
-        else:
-            found.append(effect)
-    return found
+            yield from every_effect(effect.effects)
+
+
+def parts(effects: Iterable[say.AnyEffect]) -> list[say.AnyEffect]:
+    """Everything that can happen of effects."""
+    return [effect for effect in every_effect(effects) if not isinstance(effect, (say.Either, say.Pay))]
 
 
 def check_choices(content: Content) -> None:
@@ -205,3 +270,17 @@ def check_choices(content: Content) -> None:
         sizes = [len(action.one_of) for action in command.actions]
         if not 1 <= len(sizes) <= MOST_ALTERNATIVES or not 1 <= min(sizes) <= max(sizes) <= MOST_ALTERNATIVES:
             raise BadContent(f"commands.toml: command “{command.id}”: one to four actions of one to four alternatives")
+
+
+def check_names(content: Content) -> None:
+    """FV-QUEST-6 FV-GODS-2 FV-LEADER-1 FV-UPG-1 No card is called like another answer to the questions about it."""
+    words: dict[str, tuple[Iterable[Component], tuple[str, ...]]] = {
+        "quests.toml: quest": (content.quests, ("blind", "done", "none")),
+        "gods.toml: gods": (content.gods, ("blind", "none")),
+        "leaders.toml: leader": (content.leaders, ("done", "none", *say.COMMAND_KINDS)),
+        "factions.toml: upgrade": (content.upgrades, ("none",)),
+    }
+    for file, (records, others) in words.items():
+        for record in records:
+            if record.id in others:
+                raise BadContent(f"{file} “{record.id}”, field “id”: that is another answer to its questions")

@@ -38,6 +38,11 @@ FACTIONS: tuple[FactionId, ...] = ("order", "watch", "legion", "bear", "pack")
 """In the order of their first initiative (FV-FACTION-1)."""
 RANKS = {1: 3, 2: 2, 3: 1}
 """FV-LEADER-1 How many leaders of each rank a faction has."""
+UNITS = {"soldier": 31, "ship": 11, "scout": 52, "siege": 11, "knight": 16}
+"""FV-COMP-17 The pieces of all factions, by type."""
+STARTING = {"fortress": 3, "statue": 1, "eldapriest": 1}
+BUILDINGS = {"outpost": 15, "academy": 5, "tower": 5, "forge": 5, "shrine": 15, "temple": 6, "basilica": 4}
+"""FV-COMP-18..19 The same of buildings: those that factions start with, and all others."""
 
 
 class TerrainType(Component, frozen=True, kw_only=True):
@@ -118,6 +123,10 @@ class UnitType(Component, frozen=True, kw_only=True):
     carries: UnitKind | None = None
     second_anywhere: bool = False
 
+    @property
+    def pieces(self) -> int:
+        return UNITS.get(self.id, 0)
+
 
 class Building(Component, frozen=True, kw_only=True):
     """FV-BUILD A building piece; its id is one of `vocabulary.BUILDING_KINDS`, in order.
@@ -136,6 +145,10 @@ class Building(Component, frozen=True, kw_only=True):
     covers: bool = False
     forge: bool = False
     built: tuple[AnyEffect, ...] = ()
+
+    @property
+    def pieces(self) -> int:
+        return (STARTING | BUILDINGS).get(self.id, 0)
 
 
 class Units(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -140,7 +140,7 @@ class EffectText:
 
     def leader_text(self, leader: Leader) -> str:
         """What a leader does besides its numbers."""
-        return "; ".join(self.text(text) for text in leader.text)
+        return self.phrases.raw("list.semicolon").join(self.text(text) for text in leader.text)
 
     def text(self, text: can.AnyText) -> str:
         """What a leader does besides."""

@@ -184,8 +184,6 @@ def lay_seats(table: Table, said: Changes) -> None:
     """Wealth, tracks, leaders, upgrades and commands of everybody."""
     for name, area in said.seat.items():
         seat = read_seat(name, table.box.seats)
-        if min(area.wealth, area.influence, area.score, area.permits) < 0:
-            raise BadScene(f"seat {name} cannot have less than nothing")
         table.wealth[seat], table.influence[seat] = area.wealth, area.influence
         table.score[seat], table.permits[seat], table.forge[seat] = area.score, area.permits, int(area.forge)
         table.rewarded[seat] = area.score

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from kurultai.games.catalogue import capital
-from kurultai.games.fate_of_venterra.content import CELLS
+from kurultai.games.fate_of_venterra.content import BOARDS_EACH, CELLS
 from kurultai.games.fate_of_venterra.events import Ended
 from kurultai.games.fate_of_venterra.scoring import foremost, leading
 from kurultai.games.fate_of_venterra.sight import LandView, SeatView, View
@@ -20,10 +20,12 @@ def table(words: VenterraWords, view: View) -> list[str]:
     """All that the viewer sees."""
     say = words.phrases.say
     names = words.phrases.raw("list.comma").join(map(words.name, view.order))
-    if not view.seats:
-        boards = len(words.box.content.boards)
-        return [say("table.setup", boards=len(view.laid), all=boards), *lands(words, view)]
+    needed = 1 + BOARDS_EACH * words.box.seats
     lines = [say("table.round", round=view.round, names=names)]
+    if len(view.laid) < needed:
+        lines = [words.phrases.count("table.setup", len(view.laid), all=needed)]
+    if not view.seats:
+        return [*lines, *lands(words, view)]
     for seat, shown in enumerate(view.seats):
         lines += mat(words, seat, shown)
     lines += own(words, view)

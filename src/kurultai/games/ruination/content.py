@@ -9,7 +9,7 @@ import msgspec
 
 from kurultai.games.ruination.vocabulary import AnyEffect, EndGame, Modifiers
 from kurultai.games.shelf import check_pack, open_file
-from kurultai.kernel.content import Component, Text, fingerprint
+from kurultai.kernel.content import Component, Id, Text, fingerprint
 
 Deck = Literal["move", "recruit", "scavenge"]
 DECKS: tuple[Deck, ...] = ("move", "recruit", "scavenge")
@@ -69,9 +69,9 @@ class UnitType(Component, frozen=True, kw_only=True):
 
 
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A face of a die, and how many sides show it."""
+    """A face of a die, and how many sides show it; its name is what players type, as an id is."""
 
-    name: Text
+    name: Id
     sides: int
     strength: int = 0
     special: int = 0

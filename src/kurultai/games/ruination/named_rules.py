@@ -10,11 +10,13 @@ from kurultai.games.ruination.actions import battle_action
 from kurultai.games.ruination.advantages import acquire_advantage, advantage_window
 from kurultai.games.ruination.battle import begin_battle, settle
 from kurultai.games.ruination.content import DECKS, Banner
+from kurultai.games.ruination.effectchecks import needs_place, parts
 from kurultai.games.ruination.effects import gain_some
 from kurultai.games.ruination.fury import Why, invoke_fury
 from kurultai.games.ruination.kinds import NOMADS
 from kurultai.games.ruination.laying import Names
 from kurultai.games.ruination.limits import check_limits
+from kurultai.games.ruination.meta import META
 from kurultai.games.ruination.move import move_action
 from kurultai.games.ruination.performing import NOWHERE, perform
 from kurultai.games.ruination.recruit import recruit_action, recruit_at_home
@@ -34,6 +36,7 @@ from kurultai.games.scenes import number_of
 from kurultai.kernel.ask import Rule
 from kurultai.kernel.errors import BadScene
 from kurultai.kernel.notation import read_seat
+from kurultai.kernel.scene import find_rule
 
 NOTHING: tuple[()] = ()
 
@@ -78,12 +81,20 @@ def gain(table: Table, gains: list[str], seat: str = "A") -> Rule[None]:
     who = read_seat(seat, table.box.seats)
     types = Names(table).resources
     for written in gains:
-        count, _, what = written.partition(" ")
+        count, what = read_gain(written)
         if what in types:
-            gain_resources(table, who, types.index(what), int(count))
+            gain_resources(table, who, types.index(what), count)
         else:
             number_of(what, get_args(Currency), "gain")
-            yield from gain_some(table, who, cast(Currency, what), int(count))
+            yield from gain_some(table, who, cast(Currency, what), count)
+
+
+def read_gain(written: str) -> tuple[int, str]:
+    """How many, and of what."""
+    count, _, what = written.partition(" ")
+    if not (count.isascii() and count.isdecimal()):
+        raise BadScene(f"“{written}” is no gain: write a number and what is gained, as in “3 scrap”")
+    return int(count), what
 
 
 def bonus(table: Table, of: str, seat: str = "A", at: str = "") -> Rule[None]:
@@ -97,6 +108,8 @@ def bonus(table: Table, of: str, seat: str = "A", at: str = "") -> Rule[None]:
         **{advantage.id: advantage.immediate for advantage in content.advantages},
     }
     number_of(of, list(given), "card")
+    if not at and any(map(needs_place, parts(given[of]))):
+        raise BadScene(f"what “{of}” gives happens in a territory: say which with `at`")
     where = territory_of(table, at) if at else NOWHERE
     yield from perform(table, read_seat(seat, table.box.seats), given[of], where)
 
@@ -186,12 +199,8 @@ def nomads(table: Table) -> Rule[None]:
 
 def several(table: Table, rules: list[dict[str, Any]]) -> Rule[None]:
     """Named rules one after another, within a turn."""
-    for arguments in rules:
-        given = dict(arguments)
-        name = str(given.pop("rule", ""))
-        if name not in NAMED_RULES:
-            raise BadScene(f"there is no rule “{name}” to start with")
-        yield from NAMED_RULES[name](table, **given)
+    for rule in [find_rule(arguments, NAMED_RULES, META.title) for arguments in rules]:
+        yield from rule(table)
 
 
 NAMED_RULES: dict[str, Callable[..., Rule[None]]] = {

@@ -32,7 +32,7 @@ def table_lines(words: RuinationWords, view: View) -> list[str]:
 
 def panel_line(words: RuinationWords, title: str, items: list[str]) -> str:
     """What a mode of play lays on the table, a line for each title."""
-    return words.phrases.say("table.panel", title=capital(title), items="; ".join(items))
+    return words.phrases.say("table.panel", title=capital(title), items=words.phrases.raw("list.semicolon").join(items))
 
 
 # --- where the game stands -------------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def moment_lines(words: RuinationWords, view: View) -> list[str]:
         lines.append(say(f"table.first.{words.who(view.first)}", name=words.name(view.first)))
     if view.phase == "homes":
         tiles = [words.text.tile(words.box.content.tiles[tile]) for tile in view.revealed]
-        lines.append(say("table.revealed", tiles="; ".join(tiles)))
+        lines.append(say("table.revealed", tiles=words.phrases.raw("list.semicolon").join(tiles)))
     if view.card != NO_CARD:
         lines.append(card_line(words, view))
     if any(view.bonus):
@@ -249,7 +249,7 @@ def tile_lines(words: RuinationWords, view: View, seat: int) -> list[str]:
     """A player's starting tiles: by face to their owner, to others only how many."""
     if seat == view.seat and view.tiles:
         tiles = [words.text.tile(words.box.content.tiles[tile]) for tile in view.tiles]
-        return [words.phrases.say("table.own_tiles", tiles="; ".join(tiles))]
+        return [words.phrases.say("table.own_tiles", tiles=words.phrases.raw("list.semicolon").join(tiles))]
     count = view.seats[seat].tiles
     return [words.phrases.count("table.hidden_tiles", count, name=words.name(seat))] if count else []
 

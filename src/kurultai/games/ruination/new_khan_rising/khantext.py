@@ -43,6 +43,11 @@ def side_texts(words: RuinationWords, reference: Reference, *, enraged: bool) ->
     return [*told, passive_text(words, reference)] if enraged else told
 
 
+def side_text(words: RuinationWords, reference: Reference, *, enraged: bool) -> str:
+    """The same in one line."""
+    return words.phrases.raw("list.semicolon").join(side_texts(words, reference, enraged=enraged))
+
+
 def passive_text(words: RuinationWords, reference: Reference) -> str:
     """What the enraged side gives in every battle."""
     return words.phrases.say("khan.passive", text=words.phrases.join(words.text.modifiers(reference.passive)))

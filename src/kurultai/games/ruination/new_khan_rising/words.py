@@ -14,6 +14,7 @@ from kurultai.games.ruination.new_khan_rising.khantext import (
     passive_text,
     power_text,
     side_name,
+    side_text,
     side_texts,
     tactic_text,
 )
@@ -212,8 +213,7 @@ def cards(words: RuinationWords) -> list[Cards]:
     box = khan_cards(words)
     sides = [(card, enraged) for card in box.reference for enraged in (False, True)]
     references = [
-        (side_name(card, enraged=enraged), "; ".join(side_texts(words, card, enraged=enraged)), card)
-        for card, enraged in sides
+        (side_name(card, enraged=enraged), side_text(words, card, enraged=enraged), card) for card, enraged in sides
     ]
     powers = [(card.name, power_text(words, card), card) for card in box.power]
     return [(words.phrases.raw("panel.references"), references), (words.phrases.raw("panel.power_cards"), powers)]
@@ -222,7 +222,7 @@ def cards(words: RuinationWords) -> list[Cards]:
 def component(words: RuinationWords, record: Component) -> str | None:
     """Both sides of a reference card, or what a power card does."""
     if isinstance(record, Reference):
-        calm, enraged = ("; ".join(side_texts(words, record, enraged=side)) for side in (False, True))
+        calm, enraged = (side_text(words, record, enraged=side) for side in (False, True))
         facts = {"name": record.name, "enraged_name": record.enraged_name, "calm": calm, "enraged": enraged}
         return words.phrases.say("component.reference", **facts)
     if isinstance(record, Power):

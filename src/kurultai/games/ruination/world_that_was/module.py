@@ -25,6 +25,7 @@ def add_to(content: Content) -> Content:
         exiles=content.exiles + exiles,
     )
     check_counts(both)
+    check_twins(both)
     return msgspec.structs.replace(both, fingerprint=fingerprint(both))
 
 
@@ -38,6 +39,15 @@ def check_counts(content: Content) -> None:
     for what, (found, needed) in counts.items():
         if found != needed:
             raise BadContent(f"there are {found} {what} with The World That Was; there must be {needed} (TW-COMP)")
+
+
+def check_twins(content: Content) -> None:
+    """TW-MULTI-2 No card of a pack has the id of one of the expansion's."""
+    for what, cards in (("action card", content.actions), ("advantage", content.advantages), ("exile", content.exiles)):
+        ids = [card.id for card in cards]
+        for card in ids:
+            if ids.count(card) > 1:
+                raise BadContent(f"the {what} “{card}” is one of The World That Was, too: call it otherwise")
 
 
 MODULE = Module(

@@ -90,7 +90,11 @@ class VenterraFace:
             defender = words.name(fight.defender) if fight.defender >= 0 else SHOWN.raw("fight.token")
             facts = {"attacker": words.name(fight.attacker), "defender": defender, "land": words.land(fight.where)}
             groups.append(("battle", SHOWN.say("fight.line", units=words.units(fight.units), **facts)))
-        return [Text.assemble((f"{SHOWN.raw(f'row.{key}')}: ", "dim"), text) for key, text in groups if text]
+        return [
+            Text.assemble((SHOWN.say("list.title", title=SHOWN.raw(f"row.{key}")), "dim"), text)
+            for key, text in groups
+            if text
+        ]
 
     def own(self, view: View, width: int) -> RenderableType:
         return Group()

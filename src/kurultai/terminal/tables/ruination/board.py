@@ -20,6 +20,8 @@ from kurultai.terminal.marks import chip, styled
 from kurultai.terminal.tables.ruination.pen import DOT, ROOM_FOR_MAP, SHOWN, Pen, seat_style, titled
 
 SPACES = range(LAST_SPACE + 1)
+VP = 0
+"""The place of VP among what is counted of a player: it is told even where there is none."""
 TRACKED = 2
 """Favor and glory: all that a side has beside its VP if nobody plays it."""
 
@@ -92,8 +94,8 @@ def draw_narrow_seats(pen: Pen, view: View) -> RenderableType:
     lines: list[RenderableType] = []
     for number, seat in enumerate(view.seats):
         lines.append(marker(pen, view, number) + Text(" ") + pen.who(number))
-        told = zip(columns(pen), numbers(seat), strict=True)
-        facts = [styled(f"{title} ", "dim") + strong_number(count) for title, count in told if count or title == "VP"]
+        told = enumerate(zip(columns(pen), numbers(seat), strict=True))
+        facts = [styled(f"{title} ", "dim") + strong_number(count) for at, (title, count) in told if count or at == VP]
         lines.append(Padding(Flow(facts, "  "), (0, 0, 0, 6)))
     return Group(*lines)
 
@@ -172,7 +174,7 @@ def deck_cells(pen: Pen, deck: int, card: int) -> list[Text]:
     """A deck, its top card, what its banner and bonus give."""
     record = pen.box.content.actions[card]
     banner = pen.text.banner(record.banner)
-    bonus = Text.assemble(banner, ("; ", "dim"), pen.text.bonus(card))
+    bonus = Text.assemble(banner, (pen.words.phrases.raw("list.semicolon"), "dim"), pen.text.bonus(card))
     return [Text(pen.words.phrases.raw(f"deck.{deck}"), style="dim"), Text(record.name, style="bold"), bonus]
 
 

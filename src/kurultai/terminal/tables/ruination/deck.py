@@ -105,7 +105,7 @@ def dice(pen: Pen) -> RenderableType:
             f"{pen.text.face(face)} ({SHOWN.count('cards.sides', shown.sides)})"
             for face, shown in zip(pen.box.dice.faces[die], card.faces, strict=True)
         ]
-        found.append((marked(card.name, card), "; ".join(faces)))
+        found.append((marked(card.name, card), pen.words.phrases.raw("list.semicolon").join(faces)))
     return listed(SHOWN.raw("cards.dice"), found)
 
 
@@ -116,7 +116,12 @@ def boards(pen: Pen) -> RenderableType:
             f"{slot} {pen.text.tactic(tactic)} ({SHOWN.count('slot.specials', tactic.specials)})"
             for slot, tactic in enumerate(board.tactics, start=1)
         ]
-        found.append((marked(board.name, board), "; ".join([*map(capital, pen.text.board(board)), *tactics])))
+        found.append(
+            (
+                marked(board.name, board),
+                pen.words.phrases.raw("list.semicolon").join([*map(capital, pen.text.board(board)), *tactics]),
+            )
+        )
     return listed(SHOWN.raw("cards.boards"), found)
 
 

@@ -107,9 +107,7 @@ def slot_rows(pen: Pen, ask: Ask[Any], view: View) -> Rows:
 
     def cells(slot: int) -> list[Text]:
         tactic, card = pen.box.boards[seat].tactics[slot], view.seats[seat].slots[slot]
-        price = (
-            "" if is_free(tactic.slot_cost) else SHOWN.say("slot.extra", cost=f"+ {pen.text.cost(tactic.slot_cost)}")
-        )
+        price = "" if is_free(tactic.slot_cost) else SHOWN.say("slot.extra", cost=pen.text.cost(tactic.slot_cost))
         lies = price if card == NO_CARD else SHOWN.say("slot.replaces", card=pen.words.advantage(card))
         return [
             Text(pen.words.option(ask.kind, slot)),
