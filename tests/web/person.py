@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 HERE = Path(__file__).parent
 PLAYER = (HERE / "player.js").read_text()
 AXE = HERE.parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-WIDE, NARROW = (1440, 900), (390, 844)
+WIDE, NARROW, SIDEWAYS = (1440, 900), (390, 844), (844, 390)
 FRAME = ".frame[data-moment]"
 PATIENCE = 20_000
 TABS = 200

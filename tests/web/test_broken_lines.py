@@ -54,6 +54,8 @@ def test_a_broken_line_loses_nothing(meet: Meet) -> None:
     lines.refuse = True
     host.page.reload()
     host.see("[data-line=polling]")
+    # What does not get through is said again.
+    host.page.route("**/say", lambda route: route.abort(), times=2)
     host.choose()
     guest.choose()
     host.page.wait_for_function("() => document.querySelector('.frame[data-moment]')?.dataset.moment === '6'")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.web.conftest import Meet
-from tests.web.person import LOOKS, NARROW, Look, Person, in_looks
+from tests.web.person import LOOKS, NARROW, SIDEWAYS, Look, Person, in_looks
 
 GAME = "fate-of-venterra"
 MOVES = 400
@@ -168,6 +168,23 @@ def test_commands_are_declared_and_their_ways_chosen_on_the_cards(person: Person
     )
 
 
+def test_only_a_command_that_can_be_carried_out_glows(person: Person) -> None:
+    lay(person, 2, seed="act", options={"factions": "order,watch"}, until="Which command", random=Random(5))
+    person.question()
+    cards = person.find(".orders .mine .command")
+    edges: dict[str, str] = {}
+    for card in cards.all():
+        card.hover()
+        style = "one => [one.dataset.option ?? '', getComputedStyle(one).borderColor, getComputedStyle(one).translate]"
+        option, edge, lifted = card.evaluate(style)
+        assert (lifted != "none") == bool(option), "it rises where it can be chosen"
+        edges[option] = edge
+    offered = {option for option in edges if option}
+    assert offered == set(person.options())
+    assert len(offered) == 2
+    assert {edges[option] for option in offered}.isdisjoint({edges[""]})
+
+
 BELOW = """([one, other]) => document.querySelector(other).getBoundingClientRect().top
     - document.querySelector(one).getBoundingClientRect().bottom"""
 """How far below one thing another begins."""
@@ -302,6 +319,54 @@ def test_how_a_battle_ended_is_told_on_a_phone_beside_the_next_question(meet: Me
             assert person.see(".heralds section.stage .laid").is_visible()
             return
     pytest.fail("no battle had consequences to decide about")
+
+
+# --- as big as one wants it ----------------------------------------------------------------------------------------
+
+WRITTEN = """() => [...document.querySelectorAll(".venterra *")]
+    .filter((one) => one.checkVisibility() && !one.closest("svg, .said, [data-do^=zoom]"))
+    .filter((one) => [...one.childNodes].some((part) => part.nodeType === 3 && part.data.trim()))
+    .map((one) => [one.textContent, parseFloat(getComputedStyle(one).fontSize)])"""
+"""What is written on the table beside the map, and how big."""
+CLIPPED = """() => [...document.querySelectorAll(".venterra *")]
+    .filter((one) => one.checkVisibility() && !one.closest("svg, .said") && one.innerText)
+    .filter((one) => getComputedStyle(one).overflowX !== "visible" && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.innerText)"""
+"""What has too little room for its words."""
+TABS_CUT = """all => all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
+    .map((one) => one.innerText)"""
+
+
+def test_the_table_is_written_as_big_as_one_wants_it(meet: Meet) -> None:
+    person = meet(size=(1280, 800), locale="fr-FR")
+    person.spent = True
+    written: list[list[list[Any]]] = []
+    for size in (100, 130):
+        person.context.add_init_script(f"localStorage.setItem('kurultai.settings', '{{\"size\": {size}}}')")
+        options = {"factions": "order,watch"}
+        lay(person, 2, seed="act", options=options, until="Which command", random=Random(5))
+        person.question()
+        written.append(person.page.evaluate(WRITTEN))
+    usual, big = written
+    assert len(usual) > 20
+    assert [text for text, _ in usual] == [text for text, _ in big]
+    assert [size for _, size in big] == pytest.approx([1.3 * size for _, size in usual])
+    for screen in ((1280, 800), NARROW, SIDEWAYS):
+        person.look(size=screen)
+        tabs = person.find(".venterra .tabs button")
+        for at in range(tabs.count()):
+            tabs.nth(at).click()
+            assert person.page.evaluate(CLIPPED) == [], (screen, at)
+
+
+def test_on_a_phone_the_tabs_have_room_for_their_names_in_french(meet: Meet) -> None:
+    person = meet(size=NARROW, touch=True, locale="fr-FR")
+    lay(person, 2, seed="bid", options={"factions": "order,watch"}, until="bid", random=Random(5))
+    person.question()
+    names = person.find(".venterra .tabs span")
+    assert {"Île", "Choisir", "Plateaux"} <= set(names.all_inner_texts())
+    person.page.evaluate("document.fonts.ready")
+    assert names.evaluate_all(TABS_CUT) == []
 
 
 # --- for everybody ---------------------------------------------------------------------------------------------------

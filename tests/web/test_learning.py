@@ -52,7 +52,10 @@ def test_a_newcomer_plays_a_first_game_to_its_end(meet: Meet, game: str) -> None
 
 @one_game
 def test_the_guide_is_for_everybody_can_be_hidden_and_never_blocks(person: Person, game: str) -> None:
-    learn(person, game, moves=1)
+    learn(person, game, moves=0)
+    person.see("[data-do=guide-next] small")
+    assert person.findings() == []
+    person.page.evaluate(PUPIL, {"seed": 1, "moves": 1, "patience": PATIENCE})
     person.see("[data-guide] .words")
     person.judge()
     person.see(".prompt.mine")

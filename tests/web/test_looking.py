@@ -11,7 +11,7 @@ from playwright.sync_api import CDPSession
 
 from tests.soaked import soaked
 from tests.web.conftest import Meet
-from tests.web.person import NARROW, Person
+from tests.web.person import NARROW, SIDEWAYS, Person
 
 BOT = {"player": "bot", "bot": "random"}
 ME = {"player": "me", "name": "Ada"}
@@ -30,7 +30,7 @@ def lay_map(person: Person, game: str) -> None:
         reset = person.find("[data-do=zoom-reset]")
         if reset.count():
             reset.click()
-    elif person.page.viewport_size and person.page.viewport_size["width"] == NARROW[0]:
+    elif person.touch:
         person.find("[role=tab]", text="Map").tap()
     person.see(MAPS[game])
 
@@ -228,6 +228,37 @@ def test_a_finger_on_a_map_at_rest_scrolls_the_table(meet: Meet) -> None:
     Fingers(person).swipe(x, min(y, 400), 0, -160)
     person.page.wait_for_function("document.querySelector('.ruination .scroll').scrollTop > 60")
     assert nearness(person, "ruination") == 1
+
+
+@pytest.mark.parametrize("game", MAPS)
+def test_on_a_phone_held_sideways_the_map_has_most_of_the_screen(meet: Meet, game: str) -> None:
+    person = meet(size=SIDEWAYS, touch=True)
+    lay_map(person, game)
+    ground = person.see(MAPS[game]).bounding_box()
+    prompt = person.see(".prompt.mine").bounding_box()
+    assert ground
+    assert prompt
+    assert ground["width"] * ground["height"] > SIDEWAYS[0] * SIDEWAYS[1] * 0.35
+    assert ground["x"] + ground["width"] <= prompt["x"], "what is asked stands beside it"
+    assert ground["y"] + ground["height"] <= SIDEWAYS[1], "all of it is seen"
+    assert prompt["y"] + prompt["height"] <= SIDEWAYS[1]
+    assert person.find(".prompt [data-option]").first.is_visible()
+    assert person.overflow() <= 0
+    assert person.findings() == []
+
+
+def test_on_a_phone_held_sideways_one_plans_beside_the_question_too(meet: Meet) -> None:
+    person = meet(size=SIDEWAYS, touch=True)
+    lay_map(person, "ruination")
+    person.page.keyboard.press("s")
+    prompt = person.see(".plan .prompt.mine").bounding_box()
+    table = person.see(".plan .table").bounding_box()
+    assert prompt
+    assert table
+    assert table["height"] > SIDEWAYS[1] / 2
+    assert table["x"] + table["width"] <= prompt["x"]
+    assert prompt["y"] + prompt["height"] <= SIDEWAYS[1]
+    assert person.findings() == []
 
 
 # --- a player's area -------------------------------------------------------------------------------------------------

@@ -158,11 +158,32 @@ def test_the_solo_game_is_for_one_and_offered_where_there_is_one(person: Person)
     assert person.find(".seat").count() == 1
 
 
-def test_what_is_agreed_on_follows_the_game_and_who_sits_at_the_table(person: Person) -> None:
+CUT = """() => [...document.querySelectorAll("select")].filter((one) => {
+    const words = one.parentElement.querySelector(".shown")
+    if (words) return words.scrollWidth > words.clientWidth || words.textContent !== one.selectedOptions[0].text
+    const chosen = one.cloneNode()
+    chosen.append(new Option(one.selectedOptions[0].text))
+    chosen.style.cssText = "position: absolute; width: max-content"
+    one.after(chosen)
+    const width = chosen.offsetWidth
+    chosen.remove()
+    return width > one.offsetWidth
+}).map((one) => one.selectedOptions[0].text)"""
+"""What was chosen from a list and is not shown to its end."""
+
+
+def test_what_is_agreed_on_follows_the_game_and_who_sits_at_the_table(meet: Meet) -> None:
+    person = meet()
     # What is left open says what comes of it.
     for game, words in [("ruination", "order of the box"), ("fate-of-venterra", "chosen at the table")]:
         person.go(f"/new/{game}")
         expect(person.see(".ways select").locator("option").first).to_contain_text(words)
+    # On a phone it can be read to its end, in the longer language, too.
+    phone = meet(size=NARROW, locale="fr-FR")
+    phone.go("/new/ruination")
+    phone.see("summary", text="Décisions").click()
+    assert len(phone.find("select").all()) > 10
+    assert phone.page.evaluate(CUT) == []
     # One player is not offered where there is no solo game.
     person.go(f"/new/{GAME}")
     person.see(".seats")

@@ -63,6 +63,8 @@ def test_a_plan_is_tried_taken_back_and_applied(meet: Meet, size: tuple[int, int
     host.do("plan")
     host.see('.plan[data-plan="0"]')
     host.see("[data-do=play-line]:disabled")
+    # What opens beside the table is not offered where it does not.
+    assert host.find("[data-do=log], [data-do=chat], [data-do=words], .plan .rail button").count() == 0
     plan_step(host)
     assert host.find(PLAN).get_attribute("data-plan") == "1"
     assert other.moment == before, "nothing has happened at the table"
@@ -87,6 +89,52 @@ def test_a_plan_is_tried_taken_back_and_applied(meet: Meet, size: tuple[int, int
     expect(host.find(".note")).to_have_count(0)
     if not touch:
         host.see(".log .by", text="as you planned")
+        look_back_on_another_choice(host)
+
+
+def look_back_on_another_choice(person: Person) -> None:
+    """What was taken back is not shown for what was chosen instead."""
+    moment, told = person.moment, []
+    for option in (0, 1):
+        there = f"/table/{person.table}/{moment}"
+        person.page.evaluate("there => (history.pushState({}, '', there), dispatchEvent(new Event('popstate')))", there)
+        told.append(person.see(".replay .told").inner_text())
+        person.do("leave-replay")
+        if option == 0:
+            person.do("undo")
+            expect(person.find(FRAME)).to_have_attribute("data-moment", str(moment - 1))
+            person.choose(person.options()[-1])
+            expect(person.find(FRAME)).to_have_attribute("data-moment", str(moment))
+    assert told[0] != told[1]
+
+
+def seconds_left(person: Person) -> int:
+    minutes, seconds = person.see(".rail .clock").inner_text().strip().split(":")
+    return 60 * int(minutes) + int(seconds)
+
+
+def test_a_clock_goes_on_whatever_is_looked_at(person: Person) -> None:
+    person.spent = True
+    person.page.clock.install()
+    seats = [{"player": "me", "name": "Aygerim"}, {"player": "bot", "bot": "random"}]
+    clock = {"mode": "bank", "bank": 300, "increment": 0, "expiry": "bot"}
+    person.lay(GAME, seats, until="Your turn", clock=clock)
+    person.question()
+    before = seconds_left(person)
+    person.page.clock.fast_forward(4_000)
+    person.do("plan")
+    person.see('.plan[data-plan="0"]')
+    assert before - 60 < seconds_left(person) <= before - 4
+    while person.find(".plan .foreign").count() == 0:
+        plan_step(person)
+    person.page.clock.fast_forward(4_000)
+    assert seconds_left(person) <= before - 8
+    person.do("close-plan")
+    assert seconds_left(person) <= before - 8
+    person.find(".log a").nth(1).click()
+    person.see(".replay")
+    person.page.clock.fast_forward(4_000)
+    assert seconds_left(person) <= before - 12
 
 
 def test_a_plan_keeps_the_colours_of_the_table(meet: Meet) -> None:

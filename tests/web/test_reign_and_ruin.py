@@ -372,8 +372,11 @@ def test_draft_and_play_are_done_by_keyboard_alone(person: Person) -> None:
         if played == 3:
             return
         if person.find(".fan[data-place=pack]").count():
+            before = person.question()
+            press("9")
             press("1")
             person.see(".piece.pressed")
+            assert person.question() == before, "no card of the pack has this number"
             press("3")
         elif person.find(".reign .zone [data-step]").count():
             played += 1

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Meet
-from tests.web.person import LOOKS, NARROW, WIDE, Look, Person, in_looks
+from tests.web.person import LOOKS, NARROW, SIDEWAYS, WIDE, Look, Person, in_looks
 
 GAME = "ruination"
 SOLO = "new-khan-rising"
@@ -191,7 +191,7 @@ OVERLAPS = """all => {
 def test_names_on_the_map_do_not_run_into_each_other_in_french(meet: Meet) -> None:
     person = meet(locale="fr-FR")
     lay(person, 2, seed="noms", until="Choose your corner")
-    for size in (WIDE, LAPTOP, NARROW):
+    for size in (WIDE, LAPTOP, NARROW, SIDEWAYS):
         if size != WIDE:
             person.look(size=size)
             person.page.reload()
@@ -230,6 +230,58 @@ def test_the_table_is_written_as_big_as_one_wants_it(meet: Meet) -> None:
         sizes.append(person.find(".decks .part").first.evaluate(written))
         assert min(small.evaluate_all(f"all => all.map({written})")) >= 11.9
     assert sizes[1] == pytest.approx(1.3 * sizes[0])
+
+
+MET = """([some, others]) => {
+    const shown = (all) => [...document.querySelectorAll(all)].filter((one) => one.checkVisibility())
+    const drawn = (one) => {
+        const range = document.createRange()
+        range.selectNodeContents(one)
+        return range.getBoundingClientRect()
+    }
+    const met = (one, two) =>
+        one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom
+    return shown(some).flatMap((one) => shown(others).filter((other) => met(drawn(one), drawn(other)))
+        .map((other) => `${one.textContent} / ${other.textContent}`))
+}"""
+"""Which of some things are drawn over which of others."""
+
+
+def test_a_long_name_does_not_run_under_the_count_of_its_deck(meet: Meet) -> None:
+    person = meet(size=(1280, 800))
+    person.spent = True
+    person.context.add_init_script("localStorage.setItem('kurultai.settings', '{\"size\": 130}')")
+    lay(person, 2, seed="thunder 0", until="top card")
+    person.see(".decks.tight h3", text="Thunderhead")
+    person.page.evaluate("document.fonts.ready")
+    for deck in ("move", "recruit", "scavenge"):
+        card = f".decks .deck .sheet.{deck}"
+        person.page.wait_for_function(f"([...where]) => ({MET})(where).length === 0", arg=[f"{card} h3", f"{card} i"])
+
+
+def test_in_french_nothing_runs_into_the_strengths_of_a_battle(meet: Meet) -> None:
+    person = meet(locale="fr-FR", size=(1280, 800))
+    lay(person, 2, seed="contre", until="battle action", random=Random(5))
+    person.see(".stage .versus", text="vs")
+    assert person.page.evaluate(MET, [".stage .versus", ".stage .strength, .stage .who strong"]) == []
+
+
+def test_on_a_phone_the_way_back_from_the_map_is_whole_and_covers_nothing_of_it(meet: Meet) -> None:
+    person = meet()
+    lay(person, 2, seed="back", until="battle action", random=Random(5))
+    for size in (NARROW, SIDEWAYS):
+        person.look(size=size)
+        person.see(".strip")
+        person.find(".stage header button:visible").last.click()
+        person.see(".ruination .canyon")
+        check_whole(person, ".frame .table", ".ruination .back")
+        assert person.page.evaluate(BEYOND, [".ruination .back", ".ruination .strip"]) == []
+        strip, ground = person.find(".strip").bounding_box(), person.find(".map > .ground").bounding_box()
+        assert strip
+        assert ground
+        assert strip["y"] + strip["height"] <= ground["y"] + 1 or strip["x"] + strip["width"] <= ground["x"] + 1
+        person.find(".ruination .back").click()
+        person.see(".stage")
 
 
 def test_on_a_phone_another_tab_begins_at_its_top(meet: Meet) -> None:

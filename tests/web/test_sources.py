@@ -21,6 +21,8 @@ KEY = re.compile(r"""["'`]([a-z][A-Za-z]*(?:\.[\w-]+)+)["'`]""")
 COMPOSED = re.compile(r"`([a-z][A-Za-z]*(?:\.[A-Za-z-]+)*\.?)\$\{[^`]*`")
 PLACE = re.compile(r"\{(\w+)(?:\|[^{}|]*\|[^{}|]*)?\}")
 TEXT = re.compile(r">([^<>{}]*[A-Za-z]{3}[^<>{}]*)<")
+COLON = re.compile(r".*[`}]: (?:\$\{|\{[^ ]).*")
+"""In a template, and in markup; a type has a space behind its brace."""
 NAMES_OF_ARTISTS = SOURCE / "pages" / "About.svelte"
 
 
@@ -59,6 +61,12 @@ def flat(markup: str) -> str:
         if depth == 0 and sign != "}":
             kept.append(sign)
     return re.sub(r"&\w+;", "", "".join(kept))
+
+
+def test_a_colon_between_two_things_stands_in_a_catalogue() -> None:
+    """Languages differ in what stands before it."""
+    found = [f"{path.name}: {text}" for path in SOURCES for text in COLON.findall(path.read_text())]
+    assert found == []
 
 
 @pytest.mark.parametrize("path", sorted((SOURCE / "strings").glob("*.json")), ids=lambda path: str(path.stem))

@@ -173,13 +173,38 @@ def test_what_was_done_and_said_at_a_table_is_read_by_everybody(meet: Meet) -> N
     assert (host.lines(), cards_of(host)) == (lines, hand)
     assert host.page.title().startswith("● Your turn")
     # What was said is heard until muted.
-    host.do("chat")
-    host.see(".chat input").fill("<b>May</b> the best khan win")
-    host.page.keyboard.press("Enter")
-    guest.do("chat")
+    say(host, "<b>May</b> the best khan win", "or the second best")
+    say(guest, "We shall see")
     guest.see(".chat li", text="<b>May</b> the best khan win")
+    count_what_is_unread(host, guest)
     guest.see(".chat button", text="Mute Aygerim").click()
     expect(guest.find(".chat ol li", text="best khan")).to_have_count(0)
+
+
+def say(person: Person, *lines: str) -> None:
+    """Say something, with the chat open."""
+    if person.find(".chat input").count() == 0:
+        person.do("chat")
+    for line in lines:
+        person.see(".chat input").fill(line)
+        person.page.keyboard.press("Enter")
+        person.see(".chat li", text=line)
+
+
+def count_what_is_unread(host: Person, guest: Person) -> None:
+    """What others have said since the chat was open is counted, also after loading the page again."""
+    badge = host.find("[data-do=chat] .badge").first
+    host.see(".chat li", text="We shall see")
+    host.do("log")
+    say(guest, "Sooner than you think")
+    expect(badge).to_have_text("1")
+    host.page.reload()
+    expect(badge).to_have_text("1")
+    host.do("chat")
+    expect(badge).to_have_count(0)
+    host.page.reload()
+    host.question()
+    expect(badge).to_have_count(0)
 
 
 def test_a_curtain_falls_between_players_at_one_device(person: Person) -> None:
@@ -199,6 +224,14 @@ def test_a_curtain_falls_between_players_at_one_device(person: Person) -> None:
             person.choose()
     person.see("[data-do=undo]", text="Sefa").click()
     assert person.question() > 0
+    # Whoever leaves their seat takes nobody else's along.
+    person.find(".rail li", text="Sefa").locator(".more").click()
+    person.see("dialog button", text="Leave the seat").click()
+    person.do("leave-seat")
+    person.see(".notice", text="This seat is no longer yours")
+    person.see(".rail li:has(.lamp.on)", text="Jun")
+    person.question()
+    assert person.page.evaluate("JSON.parse(localStorage.getItem('kurultai.seats')).length") == 1
 
 
 def test_on_a_phone_a_long_name_has_room_beside_its_crown(meet: Meet) -> None:
@@ -214,6 +247,9 @@ def test_on_a_phone_a_long_name_has_room_beside_its_crown(meet: Meet) -> None:
 def test_bots_take_the_seats_that_nobody_comes_for(person: Person) -> None:
     person.lay(GAME, [{"player": "me", "name": "Sefa"}, {"player": "open"}, {"player": "open"}])
     person.see("h1", text="Waiting for 2 more")
+    # Where nothing lies beside the table, nothing is offered to open there.
+    person.see("[data-do=invite]")
+    assert person.find("[data-do=log], [data-do=chat], [data-do=words]").count() == 0
     person.see("button", text="Seat a bot").click()
     person.see("h1", text="Waiting for 1 more")
     person.see("button", text="Seat a bot").click()
@@ -297,6 +333,23 @@ def answer_twice(person: Person, key: str) -> tuple[int, int]:
         if first not in offered and person.page.evaluate("pressed.at(-1) - pressed.at(-2)") < 290:
             return asked[0], person.question()
     pytest.skip("this machine is too slow for a double click")
+
+
+def test_a_number_is_for_the_question_that_it_was_typed_to(person: Person) -> None:
+    """Among many options a digit waits for another; what is clicked meanwhile answers, and the digit nothing."""
+    person.go("/settings")
+    person.see("label", text="Tables in words").click()
+    person.lay(GAME, [ME, BOT])
+    first = person.question()
+    assert len(person.options()) == 21
+    person.page.keyboard.press("1")
+    person.find(".prompt [data-option]").last.click()
+    person.page.wait_for_function(
+        "first => !['', String(first)].includes(document.querySelector('.prompt').dataset.question)", arg=first
+    )
+    second = person.question()
+    person.page.wait_for_timeout(900)
+    assert person.question() == second
 
 
 def test_resting_on_a_card_opens_it_and_nothing_opens_by_itself(person: Person) -> None:

@@ -2,8 +2,8 @@
 // not get through although the server answers over HTTP, it asks that way and tries a socket again now and then. What
 // was said with a key is said again after a break, until it is answered: the server applies it once. It is always said
 // as whoever said it, also where somebody else looks by then.
-import type { FromServer, News } from "../wire"
-import { api } from "./api"
+import type { FromServer, News, Problem } from "../wire"
+import { api, Refused } from "./api"
 import { fillMessage } from "./fill"
 import { followServer } from "./newer"
 import type { AtTable } from "./said"
@@ -24,6 +24,8 @@ interface Pending {
   token: string
   answers: readonly string[]
   settle: (answer: Answer) => void
+  /** It is on its way over HTTP. */
+  posted: boolean
 }
 
 const ANSWERS: Readonly<Record<string, readonly string[]>> = {
@@ -54,6 +56,8 @@ class Line {
   silent = $state(false)
   /** A choice was made that is not answered yet: it is said as soon as a line is there. */
   kept = $state(false)
+  /** What was said last over HTTP did not get through. */
+  failed = $state(false)
 
   #socket: WebSocket | null = null
   #failures = 0
@@ -98,13 +102,18 @@ class Line {
   say(message: AtTable): Promise<Answer> {
     return new Promise((settle) => {
       const answers = ANSWERS[message.type] ?? ["accepted", "stale", "rejected"]
-      const pending: Pending = { message, token: this.#watches.get(message.table)?.token ?? "", answers, settle }
+      const pending: Pending = { message, token: this.#watches.get(message.table)?.token ?? "", answers, settle, posted: false }
       if (message.type === "mute") settle({ type: "accepted", table: message.table, key: "", number: 0 })
       else this.#pending.add(pending)
       this.#count()
       if (this.state === "polling") void this.#post(pending)
       else if (this.#socket?.readyState === WebSocket.OPEN) this.#send(message)
     })
+  }
+
+  /** Whoever has this token has no seat any more: what they said is not said again. */
+  silence(token: string, problem: Problem): void {
+    for (const pending of this.#pending) if (pending.token === token) this.#answer(pending, problem)
   }
 
   tryNow(): void {
@@ -221,16 +230,14 @@ class Line {
 
   #settle(message: FromServer): void {
     for (const pending of this.#pending) {
-      if (!answersTo(message, pending)) continue
-      this.#drop(pending)
-      pending.settle(message)
-      return
+      if (answersTo(message, pending)) return this.#answer(pending, message)
     }
   }
 
-  #drop(pending: Pending): void {
+  #answer(pending: Pending, answer: Answer): void {
     this.#pending.delete(pending)
     this.#count()
+    pending.settle(answer)
   }
 
   #count(): void {
@@ -247,8 +254,10 @@ class Line {
       if (this.state !== "lost" || this.#watches.get(table) !== watch) return
       watch.hear(news)
       this.#startPolling()
-    } catch {
-      if (this.state === "lost") this.silent = true
+    } catch (error) {
+      if (this.state !== "lost") return
+      if (problemOf(error, table)) this.#startPolling()
+      else this.silent = true
     }
   }
 
@@ -270,8 +279,10 @@ class Line {
         const news: News = await api.updates(table, since, since < 0 ? 0 : POLL_WAIT, watch.token, stop.signal)
         failures = 0
         if (!stop.signal.aborted) watch.hear(news)
-      } catch {
+      } catch (error) {
         if (stop.signal.aborted) return
+        const problem = problemOf(error, table)
+        if (problem) watch.hear(problem)
         failures += 1
         if (failures >= FAILURES_UNTIL_POLLING) {
           this.state = "lost"
@@ -284,19 +295,38 @@ class Line {
     }
   }
 
-  async #post(pending: Pending): Promise<void> {
+  async #post(pending: Pending, failures = 0): Promise<void> {
     const { message, token } = pending
+    if (pending.posted) return
+    pending.posted = true
     try {
       const answer = await api.say(message.table, message, token)
-      this.#drop(pending)
-      pending.settle(answer)
+      this.failed = false
+      this.#answer(pending, answer)
       const watch = this.#watches.get(message.table)
       if (watch?.token === token) watch.hear(answer)
     } catch (error) {
-      // It stays pending: the next line that opens says it again.
-      console.warn(error)
+      const problem = problemOf(error, message.table)
+      this.failed = problem === null
+      if (problem) this.#answer(pending, problem)
+      else setTimeout(() => this.#postAgain(pending, failures + 1), PATIENCE[Math.min(failures, PATIENCE.length - 1)])
+    } finally {
+      pending.posted = false
     }
   }
+
+  /** What did not get through stays pending. The next line that opens says it too, unless there is one already. */
+  #postAgain(pending: Pending, failures: number): void {
+    const { message, token } = pending
+    const toPost = this.state === "polling" || (this.state === "open" && this.#watches.get(message.table)?.token !== token)
+    if (this.#pending.has(pending) && toPost) void this.#post(pending, failures)
+  }
+}
+
+/** What the server refuses for good, as it would say so over a socket; null where asking again may help. */
+function problemOf(error: unknown, table: string): Problem | null {
+  if (!(error instanceof Refused) || error.status < 400 || error.status >= 500 || error.status === 429) return null
+  return { type: "problem", code: error.code, message: error.message, table }
 }
 
 function answersTo(message: FromServer, { message: said, answers }: Pending): boolean {

@@ -21,12 +21,16 @@ import type { GameModule } from "./contract"
 import { boxOf, gameModule } from "./games"
 import { line } from "./line.svelte"
 import { complain, notify } from "./notices.svelte"
+import { go } from "./router.svelte"
 import { newKey, type AtTable } from "./said"
-import { haveSeen, seenUpTo, type MySeat } from "./seatbook.svelte"
+import { forgetSeat, haveSeen, seenUpTo, type MySeat } from "./seatbook.svelte"
 import { settings } from "./settings.svelte"
 import { t } from "./strings"
+import { isHeld } from "./turns.svelte"
 
 const MOST_FRESH = 40
+/** What the server says to a token that holds no seat. */
+const NO_SEAT = "no_seat"
 
 /** Whether whoever sits in a seat has not done this themselves: others, their clock, or what chose in their place. */
 export function isMissed(entry: Told, seat: number): boolean {
@@ -38,6 +42,8 @@ export class Room {
   token = $state("")
   seat = $state(-1)
   info = $state.raw<TableInfo | null>(null)
+  /** When that was heard, in milliseconds since 1970: clocks have gone on since. */
+  heard = $state(0)
   sight = $state.raw<Sight | null>(null)
   told = $state.raw<readonly Told[]>([])
   fresh = $state.raw<readonly Told[]>([])
@@ -191,7 +197,7 @@ export class Room {
 
   #complain(answer: FromServer): void {
     if (answer.type === "rejected") this.#rejected(answer)
-    else if (answer.type === "problem") complain(new Error(answer.message))
+    else if (answer.type === "problem" && answer.code !== NO_SEAT) complain(new Error(answer.message))
     else if (answer.type === "stale") notify(t("table.stale"))
   }
 
@@ -204,7 +210,24 @@ export class Room {
     else if (message.type === "stale" && message.news) this.#news(message.news)
     else if (message.type === "said") this.chat = [...this.chat.filter((one) => one.chat !== message.chat), message]
     else if (message.type === "presence") this.#presence(message)
+    else if (message.type === "problem" && message.code === NO_SEAT && this.token) void this.#doubtSeat(message)
     else if (message.type === "problem" && !this.ready) this.problem = message
+  }
+
+  /** The server does not see the viewer in their seat. Unless that was for whoever looked before, they have left it, or
+      it was taken from them: they look on. */
+  async #doubtSeat(problem: Problem): Promise<void> {
+    const { token } = this
+    const held = await isHeld(token)
+    if (this.token !== token || !this.#stop || held) return
+    if (held === null) {
+      if (!this.ready) this.problem = problem
+      return
+    }
+    line.silence(token, problem)
+    forgetSeat(token)
+    this.look("")
+    notify(t("seat.lost"), { action: { label: t("join.sit"), run: () => go(`/join/${this.table}`) } })
   }
 
   #presence(message: Presence): void {
@@ -215,6 +238,7 @@ export class Room {
   #news(news: News): void {
     // What was on its way to whoever looked before is not for whoever looks now.
     if (news.number < this.#number || (this.#number < 0 && !news.first)) return
+    if (this.token && news.seat < 0) return void this.#doubtSeat({ type: "problem", code: NO_SEAT, message: "", table: this.table })
     const begins = this.#number < 0 || (news.first && news.seat !== this.seat)
     const added = news.told.filter((entry) => entry.number > this.#number)
     if (news.first) {
@@ -224,6 +248,7 @@ export class Room {
     }
     this.#number = news.number
     this.info = news.info
+    this.heard = Date.now()
     this.told = begins ? news.told : [...this.told, ...added]
     this.fresh = begins || added.length > MOST_FRESH ? [] : added
     if (news.sight) {

@@ -13,9 +13,11 @@ export interface MySeat {
 const MOST = 400
 let seats = $state.raw<readonly MySeat[]>(recall<MySeat[]>("seats", []))
 let seen = recall<Record<string, number>>("seen", {})
+let read = $state.raw(recall<Record<string, number>>("read", {}))
 
 whenChangedElsewhere("seats", () => (seats = recall<MySeat[]>("seats", [])))
 whenChangedElsewhere("seen", () => (seen = recall<Record<string, number>>("seen", {})))
+whenChangedElsewhere("read", () => (read = recall<Record<string, number>>("read", {})))
 
 function write(next: readonly MySeat[]): void {
   seats = next.slice(-MOST)
@@ -31,7 +33,7 @@ export function whenSeated(then: (seat: MySeat) => void): void {
 
 export function keepSeat({ table, seat, token }: Seated, name: string): void {
   const mine = { table, seat, token, name, at: Date.now() }
-  write([...seats.filter((one) => one.token !== token), mine])
+  write([...seats.filter((one) => one.token !== token && (one.table !== table || one.seat !== seat)), mine])
   for (const then of seated) then(mine)
 }
 
@@ -44,10 +46,18 @@ export function allSeats(): readonly MySeat[] {
   return seats
 }
 
+/** A token that holds no seat any more. */
+export function forgetSeat(token: string): void {
+  write(seats.filter((one) => one.token !== token))
+}
+
 export function forgetTable(table: string): void {
   write(seats.filter((one) => one.table !== table))
-  seen = Object.fromEntries(Object.entries(seen).filter(([key]) => !key.startsWith(`${table} `)))
+  const others = (kept: Record<string, number>) => Object.fromEntries(Object.entries(kept).filter(([key]) => !key.startsWith(`${table} `)))
+  seen = others(seen)
   remember("seen", seen)
+  read = others(read)
+  remember("read", read)
 }
 
 /** The last entry of a table's log that this browser has shown to a seat there (-1: to a spectator); -1 for none. */
@@ -59,4 +69,15 @@ export function haveSeen(table: string, seat: number, number: number): void {
   if (seenUpTo(table, seat) >= number) return
   seen = { ...seen, [`${table} ${seat}`]: number }
   remember("seen", seen)
+}
+
+/** The last of what was said at a table that this browser has shown to a seat there; 0 for none. */
+export function readUpTo(table: string, seat: number): number {
+  return read[`${table} ${seat}`] ?? 0
+}
+
+export function haveRead(table: string, seat: number, said: number): void {
+  if (readUpTo(table, seat) >= said) return
+  read = { ...read, [`${table} ${seat}`]: said }
+  remember("read", read)
 }

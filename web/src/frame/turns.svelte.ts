@@ -41,6 +41,15 @@ export async function askForTurns(): Promise<void> {
   }
 }
 
+/** Whether a token holds its seat still; null where the server cannot be asked. */
+export async function isHeld(token: string): Promise<boolean | null> {
+  try {
+    return (await api.mine([token])).length > 0
+  } catch {
+    return null
+  }
+}
+
 setInterval(() => {
   if (document.visibilityState === "visible" && allSeats().length > 0) void askForTurns()
 }, EVERY)

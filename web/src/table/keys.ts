@@ -1,26 +1,35 @@
 // Options by number: one digit where one says it all, more digits where there are more options than that.
+import type { Question } from "../wire"
 
 export class NumberKeys {
   #typed = ""
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** The number of the question that the digits are for. */
+  #asked = -1
 
-  /** The index of the option that is meant once it is clear, else -1. `done` is called where waiting makes it clear. */
-  type(digit: string, count: number, done: (index: number) => void): void {
+  /** `done` is called with the name of the option that is meant, at once or where waiting makes it clear; `asks` says
+      what is asked by then, for an answer is for the question that it was typed to. */
+  type(digit: string, asks: () => Question | null, done: (option: string) => void): void {
+    const question = asks()
     clearTimeout(this.#timer)
+    if (!question) return
+    if (question.number !== this.#asked) this.#typed = ""
+    this.#asked = question.number
     this.#typed += digit
     const meant = Number(this.#typed)
-    if (meant < 1 || meant > count) {
-      this.#typed = ""
-      return
+    const option = question.options[meant - 1]
+    if (!option) return this.forget()
+    const say = () => {
+      this.forget()
+      if (asks()?.number === question.number) done(option.name)
     }
-    if (meant * 10 > count) {
-      this.#typed = ""
-      done(meant - 1)
-      return
-    }
-    this.#timer = setTimeout(() => {
-      this.#typed = ""
-      done(meant - 1)
-    }, 700)
+    if (meant * 10 > question.options.length) say()
+    else this.#timer = setTimeout(say, 700)
+  }
+
+  /** Something else was pressed: what was typed so far means nothing more. */
+  forget(): void {
+    clearTimeout(this.#timer)
+    this.#typed = ""
   }
 }

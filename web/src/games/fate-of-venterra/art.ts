@@ -242,6 +242,11 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** Something and what is said of it. */
+export function titled(name: string, text: string): string {
+  return t("venterra.titled", { name, text })
+}
+
 /** What a seat is called. */
 export function nameOf(info: TableInfo, side: number, seat: number): string {
   if (side < 0) return t("venterra.token")

@@ -95,6 +95,11 @@ export function sideAt(info: TableInfo, side: number): Owner {
   return { ...found, pattern: found.colour }
 }
 
+/** Something and what is said of it. */
+export function titled(name: string, text: string): string {
+  return t("ruination.titled", { name, text })
+}
+
 /** What a side is called. */
 export function nameOf(view: View, info: TableInfo, side: number, seat = -1): string {
   if (side === NOMADS) return t("ruination.nomads")

@@ -1,0 +1,54 @@
+"""Seats that are given up or lost: whoever had one watches, and can sit down again."""
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Meet
+from tests.web.person import Person
+from tests.web.test_tables import cards_of, two_at_a_table
+
+GIVE_UP = """async () => {
+    const { table, seat, token } = JSON.parse(localStorage.getItem("kurultai.seats"))[0]
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` }
+    const body = JSON.stringify({ player: "open" })
+    await fetch(`/api/tables/${table}/seats/${seat}`, { method: "POST", headers, body })
+}"""
+"""Give the seat up that this browser holds, without a word to the page."""
+
+
+def test_whoever_has_lost_a_seat_watches_and_can_sit_down_again(meet: Meet) -> None:
+    host, guest = two_at_a_table(meet)
+    table = host.table
+    host.find(".rail .more").first.click()
+    for answer in ("keep-seat", "leave-seat"):
+        host.see("dialog button", text="Leave the seat").click()
+        host.see("[role=alertdialog]", text="you only watch")
+        host.do(answer)
+    host.see(".notice", text="This seat is no longer yours")
+    look_on(host)
+    host.see(".notice button", text="Sit down").click()
+    sit_down(host)
+    # While no page was open, it is told by the next one.
+    for way in (f"/table/{table}", f"/join/{table}"):
+        host.go("/health")
+        host.page.evaluate(GIVE_UP)
+        host.go(way)
+        if "join" not in way:
+            host.see(".notice", text="This seat is no longer yours")
+            look_on(host)
+            host.go(f"/join/{table}")
+        sit_down(host)
+    assert cards_of(host)
+    expect(guest.find(".seat", text="Aygerim")).to_have_count(1)
+
+
+def look_on(person: Person) -> None:
+    """See the table as a spectator does."""
+    person.see(".where", text="You are watching")
+    person.see(".prompt .wait", text="Seat A")
+    expect(person.find(".prompt :is([data-step], [data-option])")).to_have_count(0)
+
+
+def sit_down(person: Person) -> None:
+    person.see("input[autocomplete=nickname]").fill("Aygerim")
+    person.see("button", text="Sit down").click()
+    person.question()
