@@ -214,7 +214,7 @@ def test_nobody_at_the_keyboard_is_no_game(kurultai: Run, home: Path) -> None:
         ),
         (
             [GAME, "--seats", "human,random", "--ruling", f"turn_limit=-{2**53}"],
-            "BadSetup: the ruling “turn_limit” is a number beyond 2⁵³",
+            "BadSetup: a ruling of Reign & Ruin is wrong: turn_limit: expected `int` >= 7",
         ),
         ([GAME, "--seats", "human,random", "--with", "dragons"], "BadSetup: Reign & Ruin has no module “dragons”"),
         ([GAME, "--seats", "human,random", "--pack", "nowhere"], "BadContent: nowhere: there is no such folder"),

@@ -377,12 +377,13 @@ def find_game(name: str) -> Game[Any]:
 
 def read_rulings(meta: Meta, setup: Setup, shape: type[R]) -> R:
     """The rulings of a table: what the setup says, the recommended one otherwise."""
-    check_numbers(setup)
     try:
-        return convert(dict(setup.rulings), shape)
+        rulings = convert(dict(setup.rulings), shape)
     except msgspec.ValidationError as error:
         problem = what_is_wrong(error, dict(setup.rulings), shape)
         raise BadSetup(f"a ruling of {meta.title} is wrong: {problem.sentence}") from None
+    check_numbers(setup)
+    return rulings
 
 
 def check_numbers(setup: Setup) -> None:

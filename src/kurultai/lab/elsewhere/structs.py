@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, dataclass_transform
+from typing import Any, NamedTuple, dataclass_transform
 
 NODEFAULT: Any = object()
 OPTIONS = ("array_like", "eq", "forbid_unknown_fields", "frozen", "omit_defaults", "tag", "tag_field")
@@ -24,6 +24,13 @@ def field(*, default: Any = NODEFAULT, default_factory: Any = NODEFAULT, name: s
     return default if default_factory is NODEFAULT else Factory(default_factory)
 
 
+class Config(NamedTuple):
+    """What a struct says of itself: by what it is told from others."""
+
+    tag: str
+    tag_field: str
+
+
 class StructMeta(type):
     """Makes a struct of a class: slots for its fields, and the methods that msgspec would give it."""
 
@@ -31,6 +38,7 @@ class StructMeta(type):
     __struct_defaults__: dict[str, Any]
     __struct_options__: dict[str, Any]
     __struct_keywords__: tuple[str, ...]
+    __struct_config__: Config
 
     def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any], **options: Any) -> StructMeta:
         own = [key for key, kind in space.get("__annotations__", {}).items() if not str(kind).startswith("ClassVar")]
@@ -49,6 +57,7 @@ class StructMeta(type):
         made.__struct_defaults__.update(defaults)
         made.__struct_options__ = {key: value for base in parents for key, value in base.__struct_options__.items()}
         made.__struct_options__.update({key: options[key] for key in OPTIONS if key in options})
+        made.__struct_config__ = Config(made.tag, made.tag_field)
         give_methods(made, space)
         return made
 
