@@ -13,19 +13,33 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
+from kurultai.bots import bot as bots
+from kurultai.bots.bot import Recipe
 from kurultai.games.reign_and_ruin.game import ReignAndRuin
 from kurultai.games.reign_and_ruin.table import PLAY
+from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Meta, find_game, games
 from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
 from kurultai.server.columns import CONTENTS
 from kurultai.server.contents import own_fingerprint
 from kurultai.server.live import SNAPSHOT_EVERY, Live
-from kurultai.server.protocol import Accepted, Chat, Choose, ClockRule, Describe, Fork, Join, Rejected, SeatWish
+from kurultai.server.protocol import (
+    Accepted,
+    Chat,
+    Choose,
+    ClockRule,
+    Describe,
+    Fork,
+    HandOver,
+    Join,
+    Rejected,
+    SeatWish,
+)
 from kurultai.server.refusals import Refused
 from kurultai.server.replays import Replays, export, import_record, prove, show_step
 from kurultai.server.rows import read_content, read_entries, read_snapshot, read_table
-from kurultai.server.seating import fork, join, rematch
+from kurultai.server.seating import fork, hand_over, join, rematch
 from kurultai.server.sweeper import sweep
 from tests.server.inside import REIGN, RUINATION, Guest, World, as_bytes, at_tables, opened, play, play_to_end
 
@@ -128,6 +142,36 @@ def test_a_table_with_a_pack_is_played_by_people_and_bots_and_after_a_restart(tm
             record = read_record(await export(world.tables, ada.table, ""))
             game = find_game(REIGN)
             verify(record, game, game.open_content(packs / REIGN / "crows"))
+
+    asyncio.run(scenario())
+
+
+class Picky(Recipe, frozen=True):
+    """A bot that plays with the game's own cards alone, as a learned policy does."""
+
+    def check(self, setup_: Any, content: Any = None) -> None:
+        if content is not None and content.fingerprint != find_game(REIGN).open_content(None).fingerprint:
+            raise BadSetup("learned for another table")
+
+
+def test_a_bot_must_know_the_pack_of_a_table_that_waits_too(
+    tmp_path: Path, packs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(bots.BOTS, "random", Picky)
+
+    async def scenario() -> None:
+        async with opened(tmp_path, packs=packs) as world:
+            with pytest.raises(BadSetup, match="another table"):
+                await world.lay(REIGN, 1, "random", pack="crows")
+            ada = await world.lay_open(REIGN, pack="crows")
+            free, wish = 1 - ada.seat, HandOver("bot", "random")
+            with pytest.raises(BadSetup, match="another table"):
+                await hand_over(world.tables, ada.table, free, ada.token, wish)
+            assert (await ada.news()).info.status == "open"
+            await hand_over(world.tables, ada.table, free, ada.token, HandOver("bot", "greedy"))
+            assert (await ada.news()).info.status == "running"
+            own = await world.lay_open(REIGN)
+            await hand_over(world.tables, own.table, 1 - own.seat, own.token, wish)
 
     asyncio.run(scenario())
 

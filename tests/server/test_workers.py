@@ -10,7 +10,19 @@ import pytest
 
 from kurultai.server.playing import say
 from kurultai.server.presence import BELIEVED, NOTED
-from kurultai.server.protocol import Accepted, AtTable, Chat, Choose, Describe, HandOver, Hint, Plan, SetOrders, Undo
+from kurultai.server.protocol import (
+    Accepted,
+    AtTable,
+    Chat,
+    Choose,
+    Describe,
+    HandOver,
+    Hint,
+    Mute,
+    Plan,
+    SetOrders,
+    Undo,
+)
 from kurultai.server.refusals import Refused
 from kurultai.server.replays import Replays, export, show_step
 from kurultai.server.seating import hand_over
@@ -106,6 +118,23 @@ async def test_a_choice_is_taken_from_whoever_holds_the_seat_now(world: World) -
         assert refused.value.code == "no_seat"
         assert await cleo.asked()
         assert isinstance(await say(other, cleo.table, cleo.token, late), Accepted)
+
+
+@at_tables
+async def test_whom_somebody_has_muted_at_one_worker_they_do_not_hear_at_the_others(world: World) -> None:
+    ada, bo = await world.lay(REIGN)
+    async with beside(world) as here, beside(world) as there:
+        bus, line = PostgresBus(there), Ear()
+        await there.look(bo.table, bo.token, -1, line)
+        await say(here, bo.table, bo.token, Mute(bo.table, ada.seat, muted=True))
+        await say(there, ada.table, ada.token, Chat(ada.table, "psst", "1"))
+        await say(here, ada.table, ada.token, Chat(ada.table, "hush", "2"))
+        await bus.look_at(ada.table, said=True)
+        assert not any(b"psst" in frame or b"hush" in frame for frame in line.heard)
+        news = await there.look(bo.table, bo.token, -1)
+        assert (news.muted, news.chat) == ((ada.seat,), ())
+        await say(there, bo.table, bo.token, Mute(bo.table, ada.seat, muted=False))
+        assert [said.text for said in (await here.look(bo.table, bo.token, -1)).chat] == ["psst", "hush"]
 
 
 @at_tables

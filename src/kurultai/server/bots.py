@@ -12,7 +12,7 @@ from kurultai.kernel.ask import letter
 from kurultai.kernel.save import save
 from kurultai.server.contents import is_own
 from kurultai.server.live import Live
-from kurultai.server.rows import read_content, read_seats, write_seat
+from kurultai.server.rows import read_content, write_seat
 from kurultai.server.store import StoreDown
 from kurultai.server.tables import Tables
 from kurultai.server.telling import LOST
@@ -99,7 +99,7 @@ async def obey(tables: Tables, live: Live) -> bool:
     if live.row.status != "running" or live.match is None or held(tables, live):
         return False
     if tables.shared:
-        await take_over_wishes(tables, live)
+        await follow_wishes(tables, live)
     settled = live.due()
     if settled is None:
         return False
@@ -107,11 +107,9 @@ async def obey(tables: Tables, live: Live) -> bool:
     return True
 
 
-async def take_over_wishes(tables: Tables, live: Live) -> None:
-    """What the seats have ordered and planned through other workers."""
-    kept = (await tables.store.read(partial(read_seats, table_ids=[live.id])))[live.id]
-    for seat, row in zip(live.seats, kept, strict=True):
-        seat.orders, seat.line = row.orders, row.line
+async def follow_wishes(tables: Tables, live: Live) -> None:
+    """Let the lines that were planned through other workers see where the table stands."""
+    await tables.take_wishes(live)
     for number, values in live.follow_lines().items():
         await tables.store.write(partial(write_seat, table_id=live.id, seat=number, values=values))
 

@@ -404,6 +404,11 @@ class Live:
         self.since_snapshot += len(entries)
         self._words.clear()
 
+    def take_wishes(self, seats: Sequence[SeatRow]) -> None:
+        """Take over what the seats have ordered, planned and muted."""
+        for seat, row in zip(self.seats, seats, strict=True):
+            seat.orders, seat.line, seat.muted = row.orders, row.line, row.muted
+
     def forget_words(self) -> None:
         """Names have changed."""
         self._words.clear()

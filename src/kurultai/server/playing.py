@@ -323,6 +323,7 @@ async def chat(tables: Tables, live: Live, seat: int, message: Chat) -> Message:
         raise Refused("message", 400, reason=Key("unread.signs"))
     row = ChatRow(0, seat, live.seats[seat].name, text, f"{seat}:{message.key}", tables.now())
     said = await tables.store.write(partial(write_chat, table_id=live.id, said=row))
+    await tables.take_wishes(live)
     tell_said(tables, live, [said])
     tables.bus.spoke(live.id, said.number)
     return Accepted(live.id, message.key, said.number)
@@ -341,6 +342,7 @@ async def mute(tables: Tables, live: Live, seat: int, message: Mute) -> Message:
     """Hear a seat no more, or again."""
     if message.seat >= len(live.seats) or message.seat == seat:
         raise Refused("muted", 400)
+    await tables.take_wishes(live)
     own = live.seats[seat]
     muted = set(own.muted) | {message.seat} if message.muted else set(own.muted) - {message.seat}
     values = {"muted": tuple(sorted(muted))}

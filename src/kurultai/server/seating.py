@@ -249,10 +249,17 @@ async def hand_over(tables: Tables, table_id: str, seat: int, token: str, wish: 
         may = may_hand_over(tables, live, asker, seat, wish)
         if not may and not await may_stand_in(tables, live, asker, seat, wish):
             raise Refused("no_seat", 403)
+        if wish.player == "bot":
+            check_bot(wish.bot, live.row.setup, await content_here(tables, live))
         values, body = handed_over(live, asker, seat, wish)
         await change_seat(tables, live, seat, values, body)
 
     await tables.change(table_id, step)
+
+
+async def content_here(tables: Tables, live: Live) -> Any:
+    """The content that is played with, or will be at a table that waits."""
+    return live.match.box.content if live.match else await tables.stored_content(live)
 
 
 def may_hand_over(tables: Tables, live: Live, asker: int, seat: int, wish: HandOver) -> bool:
@@ -278,10 +285,10 @@ def handed_over(live: Live, asker: int, seat: int, wish: HandOver) -> tuple[dict
     row = live.seats[seat]
     body: dict[str, Any] = {"name": row.name, "bot": wish.bot}
     if wish.player == "bot":
-        bot = check_bot(wish.bot, live.row.setup, live.match.box.content if live.match else None)
         if row.player == "human":
-            return {"away": True, "bot": bot}, {**body, "say": "seat.bot"}
-        return {"player": "bot", "bot": bot, "name": bot.title(), "reserved": ""}, {**body, "say": "seat.bot_sits"}
+            return {"away": True, "bot": wish.bot}, {**body, "say": "seat.bot"}
+        sits = {"player": "bot", "bot": wish.bot, "name": wish.bot.title(), "reserved": ""}
+        return sits, {**body, "say": "seat.bot_sits"}
     if wish.player == "human":
         if asker != seat:
             raise Refused("no_seat", 403)

@@ -35,6 +35,7 @@ from kurultai.server.rows import (
     read_entries,
     read_head,
     read_keyed,
+    read_seats,
     read_snapshot,
     read_table,
     write_snapshot,
@@ -249,6 +250,11 @@ class Tables:
         await self.publish(live)
         return True
 
+    async def take_wishes(self, live: Live) -> None:
+        """Take over what the seats have ordered, planned and muted through other workers: no entry tells of it."""
+        if self.shared:
+            live.take_wishes((await self.store.read(partial(read_seats, table_ids=[live.id])))[live.id])
+
     # --- changing ------------------------------------------------------------------------------------------------
 
     async def change(self, table_id: str, step: Callable[[Live], Awaitable[T]], *, hurried: bool = False) -> T:
@@ -442,6 +448,7 @@ class Tables:
 
         async def step(live: Live) -> News:
             viewer = self.seat_of(live, token)
+            await self.take_wishes(live)
             chat = await self.store.read(partial(read_chat, table_id=live.id))
             muted = live.seats[viewer].muted if viewer is not None else ()
             if watcher is not None and watcher.looks:

@@ -117,6 +117,7 @@ class PostgresBus:
         """Tell what was said at another worker and not told here yet."""
         rows = await self.tables.store.read(partial(read_chat, table_id=live.id, most=LATELY))
         if rows:
+            await self.tables.take_wishes(live)
             told = self.told.setdefault(live.id, set(range(rows[-1].number)))
             tell_said(self.tables, live, [row for row in rows if row.number not in told])
             told.update(row.number for row in rows)
