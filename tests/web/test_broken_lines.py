@@ -1,5 +1,6 @@
 """Lines that break: nothing is lost, a choice is kept, and it is said what is the matter."""
 
+import json
 from collections.abc import Callable
 
 from playwright.sync_api import WebSocketRoute, expect
@@ -16,6 +17,7 @@ class Lines:
         self.open: list[WebSocketRoute] = []
         self.refuse = False
         self.hush: Callable[[str], bool] = lambda _: False
+        self.trouble = False
         person.spent = True
         person.page.route_web_socket("**/ws", self._connect)
         person.expect_complaint("WebSocket connection", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED")
@@ -25,8 +27,17 @@ class Lines:
             line.close(code=1011)
             return
         server = line.connect_to_server()
+        line.on_message(lambda text: self._say(str(text), line, server))
         server.on_message(lambda text: None if self.hush(str(text)) else line.send(text))
         self.open.append(line)
+
+    def _say(self, text: str, line: WebSocketRoute, server: WebSocketRoute) -> None:
+        said = json.loads(text)
+        if not self.trouble or said["type"] == "ping":
+            server.send(text)
+            return
+        found = {name: said[name] for name in ("table", "key") if name in said}
+        line.send(json.dumps({"type": "problem", "code": "unavailable", "message": "The disk is full.", **found}))
 
     def cut(self) -> None:
         for line in self.open:
@@ -106,6 +117,31 @@ def test_what_one_said_is_not_said_again_as_whoever_has_the_device_next(person: 
     assert person.find(".notice").all_inner_texts() == []
     person.choose()
     assert person.moment == 2
+
+
+def test_what_the_server_could_not_keep_is_said_again_over_the_same_line(person: Person) -> None:
+    lines = Lines(person)
+    play_with_two_clicks(person, GAME)
+    number, moment = person.question(), person.moment
+    lines.trouble = True
+    person.find(".prompt [data-step]").first.click()
+    person.find(".prompt [data-option]").first.click()
+    person.see("[data-line=open]", text="can keep nothing just now")
+    person.see("[data-line=open] .kept", text="Your choice is kept and will be sent.")
+    lines.trouble = False
+    expect(person.find("[data-line]")).to_have_count(0, timeout=15_000)
+    person.page.wait_for_function(
+        "number => document.querySelector('.prompt')?.dataset.question !== String(number)", arg=number
+    )
+    person.question()
+    assert person.moment > moment
+    assert len(lines.open) == 1
+    # Also where nothing could be read yet.
+    lines.trouble = True
+    person.page.reload()
+    person.see(".trouble", text="The disk is full.")
+    lines.trouble = False
+    person.question()
 
 
 def test_being_offline_and_a_server_that_is_gone_are_told_apart_and_a_choice_is_kept(person: Person) -> None:

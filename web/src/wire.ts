@@ -239,6 +239,7 @@ export interface Problem {
   readonly code: string
   readonly message: string
   readonly table: string
+  readonly key: string
 }
 export interface Closing {
   readonly type: "closing"
@@ -755,7 +756,7 @@ export const SHAPES: Readonly<Record<string, readonly [object, Readonly<Record<s
   LinePlayed: [{"line":null},{"line":"LineInfo"}],
   Ordered: [{},{"orders":"OrderLine"}],
   Pong: [{},{}],
-  Problem: [{"table":""},{}],
+  Problem: [{"table":"","key":""},{}],
   Closing: [{},{}],
   Seated: [{},{}],
   MyTable: [{},{"table":"TableInfo"}],

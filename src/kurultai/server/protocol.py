@@ -400,11 +400,13 @@ class Pong(Message, frozen=True, tag="pong"):
 
 
 class Problem(Message, frozen=True, tag="problem"):
-    """Something is wrong with what was said, or with the server; `code` is for programs, `message` for people."""
+    """Something is wrong with what was said, or with the server; `code` is for programs, `message` for people, and
+    `key` that of what was said. After `unavailable` the same may be said again."""
 
     code: str
     message: str
     table: str = ""
+    key: str = ""
 
 
 class Closing(Message, frozen=True, tag="closing"):

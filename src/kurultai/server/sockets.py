@@ -164,7 +164,7 @@ class Line:
         self.tables.metrics.answer.labels(type=kind).observe(time.perf_counter() - begun)
 
     async def answer(self, message: Any) -> None:
-        table = getattr(message, "table", "")
+        table, key = getattr(message, "table", ""), getattr(message, "key", "")
         try:
             if isinstance(message, Ping):
                 self.send(Pong(message.at))
@@ -178,14 +178,14 @@ class Line:
                     raise Refused("no_table", 404)
                 self.send(await say(self.tables, message.table, watching.token, message, watching.language))
         except Refused as error:
-            self.send(Problem(error.code, error.said(self.language), table))
+            self.send(Problem(error.code, error.said(self.language), table, key))
         except StoreDown as error:
-            self.send(Problem("unavailable", self.say("bad.unavailable", reason=str(error)), table))
+            self.send(Problem("unavailable", self.say("bad.unavailable", reason=str(error)), table, key))
         except KurultaiError as error:
-            self.send(Problem("refused", self.say("bad.refused", reason=str(error)), table))
+            self.send(Problem("refused", self.say("bad.refused", reason=str(error)), table, key))
         except Exception:
             LOG.exception("a message could not be answered")
-            self.send(Problem("broken", self.say("bad.broken"), table))
+            self.send(Problem("broken", self.say("bad.broken"), table, key))
 
     async def look(self, message: Look) -> None:
         """Look at a table; the answer comes before anything that happens there afterwards."""

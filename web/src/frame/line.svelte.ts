@@ -1,7 +1,7 @@
 // The line to the server: one socket for all tables. It comes back by itself, with growing patience; where sockets do
 // not get through although the server answers over HTTP, it asks that way and tries a socket again now and then. What
-// was said with a key is said again after a break, until it is answered: the server applies it once. It is always said
-// as whoever said it, also where somebody else looks by then.
+// was said with a key is said again after a break, and while the server can keep nothing, until it is answered: the
+// server applies it once. It is always said as whoever said it, also where somebody else looks by then.
 import type { FromServer, News, Problem } from "../wire"
 import { api, Refused } from "./api"
 import { fillMessage } from "./fill"
@@ -46,6 +46,9 @@ const CHOICES = ["choose", "foresee"]
 const SOCKET_AGAIN = 60_000
 const PING_EVERY = 20_000
 const PONG_WITHIN = 8_000
+/** The server answers, but can neither read nor keep anything just now. */
+const UNAVAILABLE = "unavailable"
+const TROUBLE_AGAIN = 2_000
 
 class Line {
   state = $state<LineState>("connecting")
@@ -58,6 +61,8 @@ class Line {
   kept = $state(false)
   /** What was said last over HTTP did not get through. */
   failed = $state(false)
+  /** The server can keep nothing just now: what was said over the socket is said again. */
+  troubled = $state(false)
 
   #socket: WebSocket | null = null
   #failures = 0
@@ -66,6 +71,7 @@ class Line {
   #timer: ReturnType<typeof setTimeout> | undefined
   #pinging: ReturnType<typeof setInterval> | undefined
   #pongDue: ReturnType<typeof setTimeout> | undefined
+  #trouble: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
     addEventListener("online", () => {
@@ -139,18 +145,26 @@ class Line {
     this.silent = false
     if (this.#failures > 0) void followServer()
     for (const watch of this.#watches.values()) watch.stop?.abort()
+    this.#lookAndSay()
+    clearInterval(this.#pinging)
+    this.#pinging = setInterval(() => this.#ping(), PING_EVERY)
+  }
+
+  /** Look at all tables, and say what was not answered. */
+  #lookAndSay(): void {
+    clearTimeout(this.#trouble)
+    this.#trouble = undefined
     for (const [table, watch] of this.#watches) this.#look(table, watch)
     for (const pending of this.#pending) {
       if (this.#watches.get(pending.message.table)?.token === pending.token) this.#send(pending.message)
       else void this.#post(pending)
     }
-    clearInterval(this.#pinging)
-    this.#pinging = setInterval(() => this.#ping(), PING_EVERY)
   }
 
   #closed(socket: WebSocket): void {
     if (this.#socket !== socket) return
     this.#socket = null
+    this.#calm()
     clearInterval(this.#pinging)
     clearTimeout(this.#pongDue)
     if (this.#watches.size === 0) return
@@ -163,6 +177,18 @@ class Line {
       this.#again(wait * (0.75 + Math.random() / 2))
       if (this.#failures >= FAILURES_UNTIL_POLLING && !this.offline) void this.#tryPolling()
     }
+  }
+
+  /** Say everything again after a while, unless the line breaks before. */
+  #afterTrouble(): void {
+    this.troubled = true
+    this.#trouble ??= setTimeout(() => this.#lookAndSay(), TROUBLE_AGAIN)
+  }
+
+  #calm(): void {
+    clearTimeout(this.#trouble)
+    this.#trouble = undefined
+    this.troubled = false
   }
 
   #again(wait: number): void {
@@ -179,6 +205,7 @@ class Line {
     this.silent = false
     clearInterval(this.#pinging)
     clearTimeout(this.#pongDue)
+    this.#calm()
     // Browsers complain of a socket that is closed before it is open, and another table may be looked at by then.
     if (this.#socket?.readyState === WebSocket.CONNECTING) return
     const socket = this.#socket
@@ -220,6 +247,8 @@ class Line {
       return
     }
     this.#failures = 0
+    if (message.type === "problem" && message.code === UNAVAILABLE) this.#afterTrouble()
+    else if (message.type === "news") this.troubled = false
     this.#tell(message)
   }
 
@@ -229,6 +258,7 @@ class Line {
   }
 
   #settle(message: FromServer): void {
+    if (message.type === "problem" && message.key && this.troubled) return
     for (const pending of this.#pending) {
       if (answersTo(message, pending)) return this.#answer(pending, message)
     }
@@ -326,11 +356,11 @@ class Line {
 /** What the server refuses for good, as it would say so over a socket; null where asking again may help. */
 function problemOf(error: unknown, table: string): Problem | null {
   if (!(error instanceof Refused) || error.status < 400 || error.status >= 500 || error.status === 429) return null
-  return { type: "problem", code: error.code, message: error.message, table }
+  return { type: "problem", code: error.code, message: error.message, table, key: "" }
 }
 
 function answersTo(message: FromServer, { message: said, answers }: Pending): boolean {
-  if (message.type === "problem") return message.table === said.table && !("key" in said)
+  if (message.type === "problem") return message.table === said.table && message.key === ("key" in said ? said.key : "")
   if (!answers.includes(message.type) || !("table" in message) || message.table !== said.table) return false
   if ("key" in message) return "key" in said && message.key === said.key
   if (message.type !== "reason" && message.type !== "foreseen") return true

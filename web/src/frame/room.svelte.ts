@@ -238,7 +238,8 @@ export class Room {
   #news(news: News): void {
     // What was on its way to whoever looked before is not for whoever looks now.
     if (news.number < this.#number || (this.#number < 0 && !news.first)) return
-    if (this.token && news.seat < 0) return void this.#doubtSeat({ type: "problem", code: NO_SEAT, message: "", table: this.table })
+    if (this.token && news.seat < 0) return void this.#doubtSeat({ type: "problem", code: NO_SEAT, message: "", table: this.table, key: "" })
+    this.problem = null
     const begins = this.#number < 0 || (news.first && news.seat !== this.seat)
     const added = news.told.filter((entry) => entry.number > this.#number)
     if (news.first) {
