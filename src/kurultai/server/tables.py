@@ -19,6 +19,7 @@ import sqlalchemy as sa
 from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.server.aside import Aside
+from kurultai.server.bus import Bus, NoBus
 from kurultai.server.contents import content_of, game_is_here, is_own
 from kurultai.server.live import CannotGoOn, Live, Moment, read_events
 from kurultai.server.metrics import Metrics
@@ -81,26 +82,6 @@ class Watcher(Protocol):
 
     def send(self, message: Message | bytes) -> None:
         """Send a message, or drop the line if it cannot take any more; never waits."""
-
-
-class Bus(Protocol):
-    """How the workers wake each other up. What it loses costs a moment, never data."""
-
-    def publish(self, table: str, number: int) -> None:
-        """Tell the others that a table has a new entry."""
-
-    def spoke(self, table: str, number: int) -> None:
-        """Tell the others that something was said at a table."""
-
-
-class NoBus:
-    """For a server that is alone."""
-
-    def publish(self, table: str, number: int) -> None:
-        pass
-
-    def spoke(self, table: str, number: int) -> None:
-        pass
 
 
 def hashed(token: str) -> str:
