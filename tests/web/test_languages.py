@@ -217,3 +217,23 @@ def test_every_word_of_some_turns_comes_from_a_catalogue(reader: Person, game: s
     reader.see(FRAME)
     strange += unmarked(reader)
     assert not strange, "\n".join(sorted(set(strange)))
+
+
+@pytest.mark.parametrize("width", [1200, NARROW[0]])
+def test_the_tabs_beside_a_table_stay_on_the_screen_however_big_the_letters(person: Person, width: int) -> None:
+    wanted = json.dumps({"size": 130, "language": "fr"})
+    person.context.add_init_script(f"localStorage.setItem('kurultai.settings', {wanted!r})")
+    person.page.set_viewport_size({"width": width, "height": 800})
+    table = person.lay("ruination", [{"player": "me", "name": "Sefa"}, {"player": "bot", "bot": "random"}])
+    order = {"kind": "bless", "answers": ["decline"]}
+    said = {"type": "orders", "table": table, "orders": [order]}
+    assert person.post(f"/api/tables/{table}/say", said, token=person.seated["token"])["type"] == "ordered"
+    person.page.reload()
+    person.question()
+    if width == NARROW[0]:
+        person.page.keyboard.press("l")
+    person.see(".beside [role=tab]", text="Consignes")
+    tabs = [tab.bounding_box() for tab in person.find(".beside [role=tab]:visible").all()]
+    assert len(tabs) == 5
+    assert max(box["x"] + box["width"] for box in tabs if box) <= width
+    assert person.overflow() <= 0
