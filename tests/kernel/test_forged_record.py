@@ -262,6 +262,10 @@ def a_ruling_that_cannot_be_read() -> tuple[Rows, int]:
     return [*ROWS[:4], "ruling speed fast", *ROWS[4:]], GAP + 1
 
 
+def a_ruling_without_end() -> tuple[Rows, int]:
+    return [*ROWS[:4], "ruling speed  " + "[" * 100_000, *ROWS[4:]], GAP + 1
+
+
 def more_taken_over_than_there_is() -> tuple[Rows, int]:
     return [*ROWS[: GAP - 1], "given 99", *ROWS[GAP - 1 :]], 0
 
@@ -315,6 +319,7 @@ FORGERIES: dict[Callable[[], tuple[Rows, int]], str] = {
     a_heading_twice: "the heading “seed” occurs twice",
     an_unknown_state: "the state must be running or finished, not “of grace”",
     a_ruling_that_cannot_be_read: "a ruling or an option in the heading cannot be read",
+    a_ruling_without_end: "a ruling or an option in the heading cannot be read",
     more_taken_over_than_there_is: "99 outcomes were taken over",
     words_beside_the_setup: "is no choice",
     two_spaces: "is no choice",

@@ -105,6 +105,13 @@ def test_game_and_seats_can_be_said_once_for_the_file() -> None:
             ],
         ),
         (
+            "facts = { round = 1979-05-27, hand.B = [1979-05-27] }",
+            [
+                'step 1: expected round = "1979-05-27", found 0',
+                'step 1: expected hand.B = ["1979-05-27"], found [5, 6, 7, 8, 9]',
+            ],
+        ),
+        (
             'offered = ["A stake:3", "A commit:1", "B stake:1"]',
             [
                 "step 1: expected “A commit:1” to be offered; seat A is asked “stake”: 1, 2, 3",
@@ -229,6 +236,9 @@ def test_a_named_rule_may_ask_nothing() -> None:
     ("text", "sentence"),
     [
         ("[[scene]", "toy.toml: not valid TOML: .*line 1"),
+        ("seats = " + "9" * 5000, "toy.toml: a number in it has more digits than can be read"),
+        ("seats = " + "[" * 5000, "toy.toml: there are more than 50 tables or lists in it, one inside the other"),
+        (ONE_ROUND + "facts" + ".a" * 5000 + " = 1", "toy.toml: there are more than 50 tables or lists in it"),
         ("", r"toy.toml: there is no scene in it; every scene begins with \[\[scene\]\]"),
         ("[scene]\ntitle = 'x'", "there is no scene in it"),
         ("scene = ['a']", r"toy.toml, scene 1: a scene is a table, and begins with \[\[scene\]\]"),

@@ -27,6 +27,9 @@ Text = Annotated[str, msgspec.Meta(pattern=r"\S", description="a text that is no
 """What something is called."""
 Lines = dict[str, tuple[str, ...]]
 """What of a component's text a screen shows apart, by name."""
+DEEPEST = 50
+"""So many tables and lists may lie inside each other in a file."""
+TOO_DEEP = f"there are more than {DEEPEST} tables or lists in it, one inside the other"
 
 
 class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -45,9 +48,28 @@ class Component(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 def read_toml(text: str, file: str) -> dict[str, Any]:
     """The tables of a content file."""
     try:
-        return tomllib.loads(text)
+        tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadContent(f"{file}: not valid TOML: {error}") from None
+    except ValueError:
+        raise BadContent(f"{file}: a number in it has more digits than can be read") from None
+    except RecursionError:
+        raise BadContent(f"{file}: {TOO_DEEP}") from None
+    if _is_too_deep(tables):
+        raise BadContent(f"{file}: {TOO_DEEP}")
+    return tables
+
+
+def _is_too_deep(tables: Mapping[str, Any]) -> bool:
+    """Whether more lie inside each other than whoever reads them could go down into."""
+    level: list[Any] = [tables]
+    for _ in range(DEEPEST):
+        level = [inner for one in level for inner in _inside(one)]
+    return bool(level)
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
 def lay_over(base: Mapping[str, Any], pack: Mapping[str, Any], file: str) -> dict[str, Any]:

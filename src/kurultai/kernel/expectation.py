@@ -202,4 +202,5 @@ def _hint(name: str, names: Sequence[str]) -> str:
 
 
 def _toml(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    """A value as people read it; a date, which no fact is, as text."""
+    return json.dumps(value, ensure_ascii=False, default=str)

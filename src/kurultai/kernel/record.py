@@ -279,7 +279,7 @@ def _pairs(rows: list[str]) -> dict[str, Any]:
 
 def _plain_value(text: str) -> bool | int | str:
     """The value of a ruling or an option: a truth, a number of ordinary size, or a text."""
-    value = json.loads(text) if not text.startswith(("[", "{")) else None
+    value = json.loads(text) if not text.lstrip().startswith(("[", "{")) else None
     if not isinstance(value, (bool, int, str)) or (isinstance(value, int) and not is_ordinary(value)):
         raise ValueError(f"“{text}” is neither a truth nor a number nor a text")
     return value

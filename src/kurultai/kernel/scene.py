@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any, get_type_hints
 
@@ -12,7 +11,8 @@ import msgspec
 
 from kurultai.kernel.allowed import Problem, what_is_wrong
 from kurultai.kernel.ask import Ask, Rule
-from kurultai.kernel.errors import BadScene, KurultaiError, LuckRanOut
+from kurultai.kernel.content import read_toml
+from kurultai.kernel.errors import BadContent, BadScene, KurultaiError, LuckRanOut
 from kurultai.kernel.expectation import SCENE_END, WAITS, SceneStopped, Step, check_step
 from kurultai.kernel.game import Game, Setup, find_game
 from kurultai.kernel.luck import Scripted
@@ -48,9 +48,9 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 def read_scenes(text: str, name: str) -> list[Scene]:
     """The scenes of a file; `name` is what errors call it."""
     try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadScene(f"{name}: not valid TOML: {error}") from None
+        tables = read_toml(text, name)
+    except BadContent as error:
+        raise BadScene(str(error)) from None
     written = tables.pop("scene", None)
     if not isinstance(written, list):
         raise BadScene(f"{name}: there is no scene in it; every scene begins with [[scene]]")
