@@ -6,8 +6,10 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
+from kurultai.games.reign_and_ruin.kinds import TO_HAND
 from kurultai.games.reign_and_ruin.sight import View
 from kurultai.games.reign_and_ruin.table import NOTHING, Cards, Table
+from kurultai.kernel.expectation import check_step
 from kurultai.kernel.game import Setup
 from kurultai.kernel.luck import Seeded
 from kurultai.kernel.match import Match
@@ -26,6 +28,28 @@ table.hand.A = ["hexen-1", "crou-7a"]
 table.draw = ["alfenghast-7", "cognitz-9", "nomora-7"]
 table.rest = "discard"
 then = [{ facts.turn = "A" }]
+"""
+
+CIRCLES = """
+[[scene]]
+title = "two go in circles, one position from the end"
+game = "reign-and-ruin"
+seats = 2
+rulings.repetition_limit = 2
+
+[scene.table]
+hand.A = ["nomora-1", "hexen-1", "hexen-2"]
+hand.B = ["nomora-3", "kurgoz-1", "kurgoz-2"]
+discard = ["nomora-2", "nomora-4"]
+
+[[scene.then]]
+play = [
+    "A play:use-nomora-1", "A revive:nomora-2", "A revive-to:hand",
+    "B play:use-nomora-3", "B revive:nomora-4", "B revive-to:hand",
+    "A play:use-nomora-2", "A revive:nomora-1", "A revive-to:hand",
+    "B play:use-nomora-4", "B revive:nomora-3",
+]
+facts.ended_by = "nobody"
 """
 
 
@@ -162,3 +186,17 @@ def test_what_was_seen_before_changes_no_view(examples: int) -> None:
             assert GAME.views(match.table, viewers) == GAME.views(fresh, viewers)
 
     look()
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_a_position_that_comes_back_comes_back_in_what_is_imagined_too(viewer: int | None) -> None:
+    """RR-END-A6 Whatever the others may hold, they have held it all the while; and nobody finds their cards there."""
+    scene = read_scenes(CIRCLES, "circles.toml")[0]
+    match = begin(scene, GAME)
+    assert list(check_step(match, scene.then[0])) == []
+    imagined = [match.imagine(viewer, Random(seed)) for seed in range(5)]
+    twins = [other.imagine(viewer, Random(seed)) for seed, other in enumerate(imagined)]
+    assert [twin.table.to_plain() for twin in twins] == [other.table.to_plain() for other in imagined]
+    for other in imagined:
+        other.answer(1, TO_HAND)
+        assert other.table.ended_by == 1

@@ -70,6 +70,12 @@ def in_order(kept: bytes) -> bytes:
     return BETWEEN.join((seat, doublings, *(bytes(sorted(place)) for place in places)))
 
 
+def exchanged(kept: bytes, other: bytes) -> bytes:
+    """A position in which every card lies where another one did: `other` says which, for each byte."""
+    seat, doublings, *places = kept.split(BETWEEN)
+    return in_order(BETWEEN.join((seat, doublings, *(place.translate(other) for place in places))))
+
+
 def finish(table: Table) -> None:
     """RR-END-2 The game is over; the armies are counted."""
     table.over = True

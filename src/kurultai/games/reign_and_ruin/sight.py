@@ -13,6 +13,7 @@ from random import Random
 
 import msgspec
 
+from kurultai.games.reign_and_ruin.ending import exchanged
 from kurultai.games.reign_and_ruin.scoring import total_and_series
 from kurultai.games.reign_and_ruin.table import (
     DRAFT,
@@ -173,6 +174,14 @@ def imagine(table: Table, seat: int | None, random: Random) -> None:
             table.hands[other] = bytes(sorted([moved[card] for card in table.hands[other]]))
     packs = [bytes(sorted([moved[card] for card in pack])) for pack in table.packs]
     table.packs = tuple(packs)
+    if table.positions:
+        imagine_positions(table, moved)
+
+
+def imagine_positions(table: Table, moved: list[int]) -> None:
+    """RR-END-A6 What is hidden now lay in the same place at each of the positions that may come back."""
+    other = bytes(moved) + bytes(range(len(moved), 256))
+    table.positions = tuple([exchanged(position, other) for position in table.positions])
 
 
 def hidden_cells(table: Table, seat: int | None) -> dict[int, list[int]]:
