@@ -5,17 +5,20 @@ import re
 from collections.abc import Iterator
 from random import Random
 
+import pytest
 from rich.console import Console, Group, RenderableType
 
 from kurultai.games.catalogue import speak
+from kurultai.games.fate_of_venterra.grid import STRIDE
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.match import Match
 from kurultai.terminal.face import face_of
+from kurultai.terminal.tables.fate_of_venterra.hexmap import WIDE
 from tests.games.fate_of_venterra.walking import GAME
 from tests.games.scene_tables import lay
 
 NAMES = ("Ada", "Ben")
-FIVE = ("Ada", "Ben", "Cleo", "Dan", "Eve")
+FIVE = ("Ada", "Random 1", "Random 2", "Dan", "Eve")
 
 
 def drawn(shown: RenderableType, width: int) -> list[str]:
@@ -42,22 +45,59 @@ def test_the_map_shows_influence_that_is_not_the_usual() -> None:
     assert "♣2 a forest worth 2 influence" in " ".join(shown.split())
 
 
-def some_play(seats: int, choices: int) -> Iterator[Match]:
+def test_the_map_names_every_unit_and_every_river() -> None:
+    """FV-RIVER-1 However many kinds of units stand there, and with a token on the water, too."""
+    at = {
+        "b3": {"A": "5 scouts, 2 soldiers, 1 siege, 3 knights", "building": "A outpost"},
+        "a2": {"terrain": "water", "token": True},
+        "c1": {"terrain": "water"},
+        "d2": {"terrain": "water"},
+    }
+    table = lay(GAME, everywhere="forest", at=at, rivers=["a2 c1", "a2 d2"])
+    face = face_of(GAME.meta, GAME.words(table.box, NAMES, None))
+    shown = "\n".join(drawn(face.table(GAME.view(table, None), 120), 120))
+    for block in ("A s2c5g1", "  k3", "A Outpost", "def", "→C1→D2", "→F2 a river to F2"):
+        assert block in shown
+
+
+def test_a_map_that_is_too_wide_comes_in_parts_in_which_neighbours_stand_together() -> None:
+    parts = 0
+    for seed in range(6):
+        *_, match = some_play(5, 60, seed=seed)
+        words, view = GAME.words(match.box, FIVE, 0), GAME.view(match.table, 0)
+        lines = drawn(face_of(GAME.meta, words).table(view, 80), 80)
+        parts += len([line for line in lines if line.startswith("further right")])
+        lands = {shown.cell: words.land(number) for number, shown in enumerate(view.lands)}
+        for name, beside in ((lands[cell], lands[cell + STRIDE]) for cell in lands if cell + STRIDE in lands):
+            places = [(line.find(f"{name} "), line.find(f"{beside} ")) for line in lines]
+            assert any(left >= 0 and right == left + WIDE for left, right in places), (seed, name, beside)
+    assert parts >= 3
+
+
+def some_play(seats: int, choices: int, seed: int = 3) -> Iterator[Match]:
     """A random game, before each of its first choices."""
-    match, random = GAME.new_match(seats=seats, seed=3), Random(3)
+    match, random = GAME.new_match(seats=seats, seed=seed), Random(seed)
     while match.asks and match.number < choices:
         yield match
         ask = match.asks[0]
         match.answer(ask.seat, random.choice(ask.options))
 
 
-def test_on_eighty_columns_a_player_has_a_line() -> None:
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_on_eighty_columns_a_player_has_a_line(language: str) -> None:
     *_, match = some_play(5, 200)
-    lines = drawn(face_of(GAME.meta, GAME.words(match.box, FIVE, 0)).table(GAME.view(match.table, 0), 80), 80)
+    try:
+        speak(language)
+        face = face_of(GAME.meta, GAME.words(match.box, FIVE, 0, language))
+        lines = drawn(face.table(GAME.view(match.table, 0), 80), 80)
+    finally:
+        speak(LANGUAGE)
     for letter, name in zip("ABCDE", FIVE, strict=True):
         assert len([line for line in lines if line.startswith(f" {letter}  {name}")]) == 1
     assert "…" not in "".join(lines)
-    assert [line for line in lines if line.startswith("In supply: Ada s")]
+    assert [line for line in lines if re.match("(In supply|En réserve\N{NO-BREAK SPACE}): Ada s", line)]
+    last = next(number for number, line in enumerate(lines) if line.startswith(" E  Eve"))
+    assert [line for line in lines[:last] if line.startswith(("1", "2"))] == []
 
 
 def test_french_rows_have_a_space_before_the_colon() -> None:

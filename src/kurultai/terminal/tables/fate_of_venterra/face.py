@@ -21,6 +21,7 @@ from kurultai.terminal.tables.fate_of_venterra.hexmap import SHOWN, UNITS, draw_
 
 INVENTED = "°"
 COLUMNS = ("seat", "faction", "wealth", "track", "score", "battle", "quests", "gods", "leaders")
+MOST_NAME = 16
 LAND_KINDS = 44
 LANDS = tuple(range(LAND_KINDS))
 
@@ -37,9 +38,9 @@ class VenterraFace:
         it is about places for a board, the menu has the map."""
         parts: list[RenderableType] = [self.heading(view)]
         if view.seats:
-            parts += [self.seats(view), *self.rows(view)]
+            parts += [self.seats(view, width), *self.rows(view)]
         if ask is None or ask.kind is not self.words.box.kind.place:
-            parts.append(draw_map(self.words, view, self.land_numbers(ask)))
+            parts.append(draw_map(self.words, view, width, self.land_numbers(ask)))
         return Group(*parts)
 
     def land_numbers(self, ask: Ask[Any] | None) -> dict[int, str]:
@@ -52,17 +53,26 @@ class VenterraFace:
         key = "over" if view.over else "round" if view.round else "setup"
         return Text.assemble((self.title, "bold"), "  ", (SHOWN.say(f"heading.{key}", round=view.round), "dim"))
 
-    def seats(self, view: View) -> Table:
-        """A line for each player."""
-        table, words = Table.grid(padding=(0, 1)), self.words
-        table.add_row(*(styled(SHOWN.raw(f"column.{name}"), "dim") for name in COLUMNS))
-        for seat, shown in enumerate(view.seats):
-            name = chip(seat) + Text(f" {words.name(seat)}" + (" *" if view.turn == seat else ""))
-            numbers = (shown.wealth, shown.influence, sum(shown.score), shown.battle_score)
-            quests = f"{len(shown.reserved) + shown.reserved_blind}+{len(shown.completed)}"
-            cards = (quests, shown.gods_blind + len(shown.gods), len(shown.leaders_shown))
-            table.add_row(name, words.faction(shown.faction), *map(str, numbers), *map(str, cards))
+    def seats(self, view: View, width: int) -> Table:
+        """A line for each player; where there is little room, headings and factions take several."""
+        table = Table.grid(padding=(0, 1))
+        headings = [SHOWN.raw(f"column.{name}") for name in COLUMNS]
+        rows = [self.cells(view, seat) for seat in range(len(view.seats))]
+        for column in columns_within(width, headings, rows):
+            table.add_column(width=column)
+        table.add_row(*(styled(heading, "dim") for heading in headings))
+        for row in rows:
+            table.add_row(*row)
         return table
+
+    def cells(self, view: View, seat: int) -> list[Text]:
+        """What is told of a player in a line."""
+        words, shown = self.words, view.seats[seat]
+        name = chip(seat) + Text(f" {words.name(seat)}" + (" *" if view.turn == seat else ""))
+        numbers = (shown.wealth, shown.influence, sum(shown.score), shown.battle_score)
+        quests = f"{len(shown.reserved) + shown.reserved_blind}+{len(shown.completed)}"
+        cards = (quests, shown.gods_blind + len(shown.gods), len(shown.leaders_shown))
+        return [name, *map(Text, (words.faction(shown.faction), *map(str, numbers), *map(str, cards)))]
 
     def of_each(self, view: View, says: Callable[[SeatView], str]) -> str:
         """Something about every seat, in a line; nothing if there is nothing to say of anybody."""
@@ -104,7 +114,9 @@ class VenterraFace:
         answers = numbered(ask.options)
         if ask.kind is self.words.box.kind.place:
             places = {int(str(cell)): number for number, cell in answers.items()}
-            body = Group(draw_map(self.words, view, places=places), Text(SHOWN.raw("map.legend_places"), style="dim"))
+            body = Group(
+                draw_map(self.words, view, width, places=places), Text(SHOWN.raw("map.legend_places"), style="dim")
+            )
             return Menu(body, answers, number_hint(answers), SHOWN.raw("title.choices"))
         rows = Table.grid(padding=(0, 2))
         rows.add_column(justify="right")
@@ -128,3 +140,15 @@ class VenterraFace:
         """A component's name, with the mark if something of it is invented."""
         name = self.words.called(record)
         return f"{name}{INVENTED}" if record.source == "invented" or record.invented else name
+
+
+def columns_within(width: int, headings: list[str], rows: list[list[Text]]) -> list[int | None]:
+    """How wide the columns of the players are; none: as wide as need be. Where there is not room for everything, no
+    heading is wider than its longest word, and factions get what the others leave."""
+    told = [max(cell.cell_len for cell in column) for column in zip(*rows, strict=True)]
+    if sum(map(max, told, map(len, headings))) + len(headings) <= width:
+        return [None] * len(headings)
+    words = [max(map(len, heading.split())) for heading in headings]
+    tight: list[int | None] = [min(MOST_NAME, max(pair)) for pair in zip(told, words, strict=True)]
+    tight[COLUMNS.index("faction")] = None
+    return tight
