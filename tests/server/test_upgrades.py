@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,8 +16,10 @@ import sqlalchemy as sa
 
 from kurultai.bots import bot as bots
 from kurultai.bots.bot import Recipe
+from kurultai.games.reign_and_ruin.draft import keep, pairs_of
 from kurultai.games.reign_and_ruin.game import ReignAndRuin
-from kurultai.games.reign_and_ruin.table import PLAY
+from kurultai.games.reign_and_ruin.table import DRAFT, PLAY
+from kurultai.kernel.ask import Ask, Together
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Meta, find_game, games
 from kurultai.kernel.record import read_record
@@ -111,6 +114,21 @@ class OtherTurn(NextVersion):
         if table.phase == PLAY:
             table.luck.draw(7)
         return super().play(table)
+
+
+class OtherPairs(NextVersion):
+    """Rules by which the first two cards of a pack may not be kept together."""
+
+    def play(self, table: Any) -> Any:
+        return self.draft(table) if table.phase == DRAFT else super().play(table)
+
+    def draft(self, table: Any) -> Any:
+        seats = range(table.box.seats)
+        asks = [Ask(seat, table.box.kind.keep, partial(self.pairs, seat=seat)) for seat in seats]
+        keep(table, (yield Together(asks)))
+
+    def pairs(self, table: Any, seat: int) -> Any:
+        return pairs_of(seat)(table)[1:]
 
 
 class Broken(NextVersion):
@@ -341,6 +359,27 @@ async def kept_only(world: World, ada: Guest, bo: Guest, own: str, told: list[An
     assert own not in other
     assert isinstance(await ada.say(Chat(ada.table, "so much for that", "c")), Accepted)
     assert await ada.number() == number
+
+
+@pytest.mark.parametrize("other", [OtherPairs, Broken])
+def test_why_a_table_is_kept_tells_nobody_what_others_hold(
+    other: type[ReignAndRuin], tmp_path: Path, rules: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path) as world:
+            ada, bo = await world.lay(REIGN)
+            hand = [card.split("+")[0] for card in (await ada.live()).playing.asks[ada.seat].names()]
+            await ada.choose()
+            install(rules, other())
+            await world.restart(cleanly=False)
+            reason = (await bo.news()).info.reason
+            assert "choice 1 was made by other rules" in reason or "ZeroDivisionError" in reason
+            late = await bo.hears(Choose(bo.table, await bo.number(), "late", "keep:nothing"), Rejected)
+            told = [reason, late.message, await export(world.tables, ada.table, "")]
+            for card in (*hand, "nobody has thought of that"):
+                assert not [text for text in told if card in text]
+
+    asyncio.run(scenario())
 
 
 def test_a_finished_table_can_be_exported_whatever_the_rules_are_now(tmp_path: Path, rules: pytest.MonkeyPatch) -> None:

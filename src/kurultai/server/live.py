@@ -17,7 +17,7 @@ import msgspec
 
 from kurultai.games.catalogue import open_catalogue
 from kurultai.kernel.ask import letter
-from kurultai.kernel.errors import KurultaiError, RuleBroken
+from kurultai.kernel.errors import BadContent, BadSetup, KurultaiError, RuleBroken
 from kurultai.kernel.game import Game, Words, find_game
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.kernel.luck import Fair, Forked, Source
@@ -36,6 +36,13 @@ RECENT = 256
 
 class CannotGoOn(KurultaiError):
     """A table that was kept cannot go on with the rules or the content that are installed here."""
+
+
+def why(error: Exception) -> str:
+    """Why a match cannot go on, as everybody may know it: what was chosen, offered or drawn may be hidden from them."""
+    if isinstance(error, (CannotGoOn, BadSetup, BadContent)):
+        return str(error)
+    return f"it cannot be played again by the rules that are installed ({type(error).__name__})"
 
 
 class Moment(NamedTuple):
@@ -360,7 +367,7 @@ class Live:
         except Exception as error:
             # Other rules may fail on an older table in any way; whatever it is, the table is kept and can be read.
             self.match = None
-            raise CannotGoOn(f"this game cannot go on here: {error}") from error
+            raise CannotGoOn(f"this game cannot go on here: {why(error)}") from (error.__cause__ or error)
         self._told()
         self.since_snapshot = len(tail)
         self.moved = self._last_move(tail, snapshot.number if snapshot else 0)
@@ -374,7 +381,7 @@ class Live:
             try:
                 answer_in_text(match, entry.seat, entry.body)
             except KurultaiError as error:
-                raise CannotGoOn(f"choice {entry.step} was made by other rules ({error})") from None
+                raise CannotGoOn(f"choice {entry.step} was made by other rules") from error
             self._check_luck(entry, match.outcomes_since(drawn))
         elif entry.what == "undo":
             back = msgspec.json.decode(entry.body)

@@ -178,7 +178,8 @@ class Tables:
                     row.rules = live.game.meta.rules_version
                 self.kept.discard(table_id)
             except KurultaiError as error:
-                LOG.warning("a table is kept as it is", extra={"table": table_id, "reason": str(error)})
+                cause = str(error.__cause__ or "")
+                LOG.warning("a table is kept as it is", extra={"table": table_id, "reason": str(error), "cause": cause})
                 row.reason = str(error)
                 if row.status == "running":
                     row.status = "kept"
