@@ -26,6 +26,7 @@ from kurultai.server.protocol import Accepted, AskBack, Fork, SeatWish, Undo
 from kurultai.server.refusals import Refused
 from kurultai.server.replays import Replays, export, import_record, names_of, players_of, prove, record_of, show_step
 from kurultai.server.seating import fork
+from tests.contract.tables import random_play
 from tests.server.inside import REIGN, RUINATION, Guest, World, as_bytes, at_tables, play, play_to_end
 
 RECORDS = Path(__file__).parent.parent / "games"
@@ -207,6 +208,18 @@ def test_a_record_from_elsewhere_can_be_watched_and_comes_out_as_it_went_in(path
 
 
 @at_tables
+async def test_a_seed_that_nobody_committed_to_is_not_said_to_have_been(world: World) -> None:
+    *_, match = random_play(find_game(REIGN).new_match(seats=2, seed=5), Random(5))
+    record = take_record(match, ["Ada", "Bo"], reveal_seed=True)
+    proof = await prove(world.tables, await import_record(world.tables, write_record(record)))
+    assert proof.holds
+    assert proof.message.endswith("outcomes are those of its seed, which nobody had committed to before the game.")
+    secret = take_record(match, ["Ada", "Bo"], reveal_seed=False)
+    proof = await prove(world.tables, await import_record(world.tables, write_record(secret)))
+    assert proof.message.endswith("Its seed is not known, so its luck cannot be proved.")
+
+
+@at_tables
 async def test_a_record_that_is_not_over_can_be_watched_and_forked(world: World) -> None:
     match = find_game(REIGN).new_match(seats=2, seed="half")
     random = Random(1)
@@ -352,7 +365,10 @@ async def test_a_fork_begins_where_the_other_was_and_has_luck_of_its_own(world: 
         return (await eva.live()).row.status == "finished"
 
     await world.settle(play_on)
-    assert (await prove(world.tables, made.table)).holds
+    proof, given = await prove(world.tables, made.table), len(live.row.given)
+    assert proof.holds
+    assert f"the first {given} are those of the game" in proof.message
+    assert f"the other {proof.outcomes - given} are those of the seed" in proof.message
     verify(read_record(await export(world.tables, made.table, "")), find_game(REIGN))
     await world.restart()
     assert (await prove(world.tables, made.table)).holds

@@ -315,14 +315,23 @@ async def prove(tables: Tables, table_id: str, language: str = LANGUAGE) -> Proo
 
     found, game, content = await tables.change(table_id, step)
     record = read_record(write_record(found))
-    say, choices = phrases(language).say, len(record.lines) - 1
-    holds, message = True, say("proof.holds", outcomes=len(record.outcomes), choices=choices)
+    say = phrases(language).say
+    holds, message = True, what_was_proved(record, language)
     try:
         await tables.replayer.do(partial(verify, record, game, content))
     except Refused:
         raise
     except KurultaiError as error:
         holds, message = False, say("proof.fails", reason=error)
-    if holds and not record.seed:
-        message = say("proof.no_seed", choices=choices)
     return Proof(table_id, record.commitment, record.seed, len(record.outcomes), holds, message)
+
+
+def what_was_proved(record: Record, language: str) -> str:
+    """A record that holds, in a sentence: what was taken over from another match, or drawn from a seed that nobody had
+    committed to, is not said to have been."""
+    say, outcomes = phrases(language).say, len(record.outcomes)
+    facts = {"choices": len(record.lines) - 1, "outcomes": outcomes, "given": record.given}
+    if not record.seed:
+        return say("proof.no_seed", **facts)
+    key = "holds_unsealed" if not record.commitment else "holds_forked" if record.given else "holds"
+    return say(f"proof.{key}", own=outcomes - record.given, **facts)
