@@ -340,6 +340,20 @@ class Quitting:
         raise SystemExit("enough")
 
 
+class Panic(BaseException):
+    """What native code throws at Python, which is no `Exception`."""
+
+
+class Panicking:
+    name = "panicking"
+
+    def __init__(self, panic: BaseException) -> None:
+        self.panic = panic
+
+    def choose(self, perspective: Perspective) -> Option:
+        raise self.panic
+
+
 class Stubborn:
     """A bot that thinks on whatever happens, until it is told for the third time."""
 
@@ -367,6 +381,16 @@ def test_a_bot_that_ends_its_process_is_replaced() -> None:
     assert guarded.fault.sentence == "quitting at seat A, choice 1: SystemExit: enough"
     with pytest.raises(BotFailed, match="the bot “quitting” at seat A broke down: SystemExit: enough"):
         choice_of(Quitting(), perspective)
+
+
+def test_whatever_a_bot_throws_is_noted_in_a_line_but_who_interrupts_is_heard() -> None:
+    guarded = Guarded(Panicking(Panic("the model\nhas no weights")), Random(1))
+    perspective = Perspective(match_of(two_ways), 0)
+    assert guarded.choose(perspective) in perspective.ask.options
+    assert guarded.fault
+    assert guarded.fault.sentence == "panicking at seat A, choice 1: Panic: the model has no weights"
+    with pytest.raises(KeyboardInterrupt):
+        Guarded(Panicking(KeyboardInterrupt()), Random(1)).choose(perspective)
 
 
 @pytest.mark.parametrize("passes_over", [Exception, BaseException])

@@ -132,6 +132,6 @@ def test_broken_games_and_faults_are_told() -> None:
     faulty = Played(2, 2, ("greedy", "random"), {}, (1,), (1, 9), 20, faults=("greedy at seat A: it stalled",))
     ladder = rate([good, bad, faulty])
     assert ladder.games == 3
-    assert ladder.broken == ("IndexError: oh",)
+    assert ladder.broken == ("random against greedy, seed 1: IndexError: oh",)
     assert ladder.faults == ("greedy at seat A: it stalled",)
     assert [(one.games, one.share and one.share.games) for one in ladder.standings] == [(2, 2), (2, 2)]

@@ -68,8 +68,10 @@ class Guarded:
                 if option in options:
                     return option
                 self.note(perspective, f"answered {option!r}, which was not offered")
-            except (Exception, SystemExit, Stalled) as error:
-                self.note(perspective, f"{type(error).__name__}: {error}")
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # what native code throws may be no `Exception`
+                self.note(perspective, plainly(error))
         choice: Option = self.random.choice(options)
         return choice
 

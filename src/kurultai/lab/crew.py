@@ -9,14 +9,16 @@ from __future__ import annotations
 import os
 import socket
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from kurultai.kernel.errors import BadSetup
+from kurultai.kernel.errors import BadSetup, KurultaiError
 
 S = TypeVar("S")
 R = TypeVar("R")
@@ -55,18 +57,92 @@ class Alone:
             yield shard, work(shard)
 
 
-class Processes:
+class Died(KurultaiError):
+    """A worker has died at its work."""
+
+
+DEATHS = (BrokenExecutor, Died)
+WHY = "the process that was at it has died"
+
+
+@runtime_checkable
+class Mortal(Protocol):
+    """A shard at which a worker may die: the pieces that it is tried again in, and what stands for one that is lost."""
+
+    def pieces(self) -> Sequence[Any]: ...
+
+    def lost(self, why: str) -> Any: ...
+
+
+class Left(Exception):
+    """Shards that were not done when a worker died."""
+
+    def __init__(self, shards: Sequence[Any]) -> None:
+        self.shards = shards
+
+
+class Workers(ABC):
+    """A crew of processes. Where one dies, what it may have been at is done again piece by piece, so that no more is
+    lost than the piece at which they die."""
+
+    size: int
+
+    @abstractmethod
+    def at_work(self, size: int) -> AbstractContextManager[Executor]:
+        """So many of them, who go home afterwards; if they are broken off, at once."""
+
+    def map(self, work: Callable[[S], R], shards: Iterable[S]) -> Iterator[tuple[S, R]]:
+        todo = iter(shards)
+        while True:
+            try:
+                with self.at_work(self.size) as pool:
+                    yield from as_they_finish(pool, self.size, work, todo)
+                return
+            except Left as left:
+                again = [piece for shard in left.shards for piece in pieces_of(shard)]
+            yield from self.one_by_one(work, again)
+
+    def one_by_one(self, work: Callable[[S], R], pieces: Iterable[S]) -> Iterator[tuple[S, R]]:
+        """Each in its turn, by one worker; by another, once that one has died."""
+        todo, dead = iter(pieces), True
+        while dead:
+            dead = False
+            with self.at_work(1) as pool:
+                for piece in todo:
+                    try:
+                        result = pool.submit(work, piece).result()
+                    except DEATHS as error:
+                        result, dead = lost(piece, error), True
+                    yield piece, result
+                    if dead:
+                        break
+
+
+def pieces_of(shard: Any) -> Sequence[Any]:
+    """What a shard is done again in."""
+    return shard.pieces() if isinstance(shard, Mortal) else [shard]
+
+
+def lost(piece: Any, error: Exception) -> Any:
+    """What stands for a piece that nobody survives."""
+    if isinstance(piece, Mortal):
+        return piece.lost(str(error) if isinstance(error, Died) else WHY)
+    raise error if isinstance(error, Died) else Died(WHY)
+
+
+class Processes(Workers):
     """So many processes of this machine. They end with whoever leads them, however that comes about."""
 
     def __init__(self, size: int) -> None:
         self.size = size
 
-    def map(self, work: Callable[[S], R], shards: Iterable[S]) -> Iterator[tuple[S, R]]:
+    @contextmanager
+    def at_work(self, size: int) -> Iterator[Executor]:
         context = get_context("spawn")
         leash, hand = context.Pipe(duplex=False)
-        pool = ProcessPoolExecutor(self.size, mp_context=context, initializer=walk, initargs=(leash,))
+        pool = ProcessPoolExecutor(size, mp_context=context, initializer=walk, initargs=(leash,))
         try:
-            yield from as_they_finish(pool, self.size, work, shards)
+            yield pool
         except BaseException:
             hand.close()
             raise
@@ -82,14 +158,21 @@ def as_they_finish(pool: Executor, size: int, work: Callable[[S], R], shards: It
     waiting: dict[Future[R], S] = {}
     while True:
         for shard in todo:
-            waiting[pool.submit(work, shard)] = shard
+            try:
+                waiting[pool.submit(work, shard)] = shard
+            except BrokenExecutor:
+                raise Left([*waiting.values(), shard]) from None
             if len(waiting) >= 2 * size:
                 break
         if not waiting:
             return
         done, _ = wait(waiting, return_when=FIRST_COMPLETED)
         for future in done:
-            yield waiting.pop(future), future.result()
+            try:
+                result = future.result()
+            except DEATHS:
+                raise Left([*waiting.values()]) from None
+            yield waiting.pop(future), result
 
 
 def walk(leash: Connection) -> None:

@@ -21,7 +21,7 @@ from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup, Traits
 from kurultai.lab.crew import Crew
 from kurultai.lab.results import append_results, begin_file, read_results
-from kurultai.lab.series import Played, Series, opened, play, seed_of
+from kurultai.lab.series import Played, Series, broken, opened, play, seed_of
 from kurultai.lab.stats import Design, Difference, Share, Strength, fit_strengths, paired, share_of, within
 
 FACTIONS = ("horde", "faction", "board")
@@ -34,6 +34,14 @@ class Heat(msgspec.Struct, frozen=True):
     series: Series
     first: int
     size: int
+
+    def pieces(self) -> list[Heat]:
+        """Game by game, where a process has died at one of them."""
+        return [Heat(self.series, number, 1) for number in range(self.first, self.first + self.size)]
+
+    def lost(self, why: str) -> list[Played]:
+        """What stands for games at which every process dies."""
+        return [broken(self.series, number, why) for number in range(self.first, self.first + self.size)]
 
 
 class Skill(msgspec.Struct, frozen=True):
@@ -205,7 +213,7 @@ def rate(games: Sequence[Played]) -> Ladder:
         others,
         len(games),
         tuple(fault for game in games for fault in game.faults),
-        tuple(game.broken for game in games if game.broken),
+        tuple(f"{' against '.join(game.bots)}, seed {game.seed}: {game.broken}" for game in games if game.broken),
     )
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from kurultai.bots.bot import bot_for, check_bot, make_bot
+from kurultai.bots.bot import bot_for, check_bot, make_bot, plainly
 from kurultai.bots.chances import chances
 from kurultai.bots.guard import Guarded
 from kurultai.kernel.ask import letter
@@ -100,6 +100,14 @@ class Shard(msgspec.Struct, frozen=True):
     first: int
     size: int
 
+    def pieces(self) -> list[Shard]:
+        """Game by game, where a process has died at one of them."""
+        return shards(self.series, self.first, self.size, 1)
+
+    def lost(self, why: str) -> list[Played]:
+        """What stands for games at which every process dies."""
+        return [broken(self.series, number, why) for number in range(self.first, self.first + self.size)]
+
 
 def shards(series: Series, first: int, games: int, size: int) -> list[Shard]:
     """Games `first` to `first + games - 1`, in shards."""
@@ -119,23 +127,18 @@ def play_shard(shard: Shard) -> list[Played]:
 
 def play(series: Series, number: int) -> Played:
     """Game `number` of a series."""
-    deal, turn = divmod(number, series.turns)
-    seed = seed_of(series, deal)
-    bots = series.bots[-turn:] + series.bots[:-turn] if turn else series.bots
-    setup = varied(series.setup, seed) if series.vary else series.setup
-    options = dict(setup.options)
+    seed, bots, setup = dealing(series, number)
     try:
         match, guards, told = play_match(series, setup, bots, seed)
     except Exception as error:
-        sentence = f"{type(error).__name__}: {error}"
-        return Played(number, seed, bots, options, (), (), 0, broken=sentence)
+        return broken(series, number, plainly(error))
     result = match.result
     traits = match.game.traits(match) if series.traits else None
     return Played(
         number=number,
         seed=seed,
         bots=bots,
-        options=options,
+        options=dict(setup.options),
         winners=result.winners,
         scores=result.scores,
         choices=match.number,
@@ -146,6 +149,20 @@ def play(series: Series, number: int) -> Played:
         moves=tuple(told.moves),
         stood=stood_of(traits, told.chances) if traits and told.chances else (),
     )
+
+
+def dealing(series: Series, number: int) -> tuple[int, tuple[str, ...], Setup]:
+    """The luck of game `number`, who sits where, and the table as it is laid for it."""
+    deal, turn = divmod(number, series.turns)
+    seed = seed_of(series, deal)
+    bots = series.bots[-turn:] + series.bots[:-turn] if turn else series.bots
+    return seed, bots, varied(series.setup, seed) if series.vary else series.setup
+
+
+def broken(series: Series, number: int, why: str) -> Played:
+    """A game of which nothing came."""
+    seed, bots, setup = dealing(series, number)
+    return Played(number, seed, bots, dict(setup.options), (), (), 0, broken=why)
 
 
 class Told:

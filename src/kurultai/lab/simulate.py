@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from kurultai.bots.arena import play_out
-from kurultai.bots.bot import check_bot, make_bot, numbered
+from kurultai.bots.bot import check_bot, make_bot, numbered, plainly
 from kurultai.kernel.ask import letter
 from kurultai.kernel.game import Game, Setup, find_game
 from kurultai.kernel.luck import Seeded
@@ -80,6 +80,23 @@ class Batch(msgspec.Struct, frozen=True):
     first: int
     size: int
 
+    def pieces(self) -> list[Batch]:
+        """Game by game, where a process has died at one of them."""
+        return [Batch(self.order, seed, 1) for seed in range(self.first, self.first + self.size)]
+
+    def lost(self, why: str) -> Tally:
+        """What stands for games at which every process dies."""
+        tally = self.begun()
+        for seed in range(self.first, self.first + self.size):
+            broke(tally, self.order, Failure(seed, why, ""))
+        return tally
+
+    def begun(self) -> Tally:
+        """A tally without a game yet."""
+        tally = Tally.empty(self.order.setup.seats)
+        tally.first = self.first
+        return tally
+
 
 def simulate(order: Order, crew: Crew) -> Iterator[Tally]:
     """Let the crew play all games of the order; the tallies of batches as they come in."""
@@ -105,17 +122,21 @@ def play_batch(batch: Batch) -> Tally:
     game = find_game(order.setup.game)
     content = _content(order)
     box = game.box(order.setup, content)
-    tally = Tally.empty(order.setup.seats)
-    tally.first = first
+    tally = batch.begun()
     for seed in range(first, first + size):
         try:
             count(tally, play_game(game, box, order.bots, seed), order, content, seed)
         except (Exception, SystemExit) as error:  # whatever it is: the run goes on, and says which game broke
-            tally.games += 1
-            tally.failures.append(Failure(seed, f"{type(error).__name__}: {error}", traceback.format_exc()))
-            if order.rows:
-                tally.rows += rows_of(order, seed, None, tally.failures[-1].sentence)
+            broke(tally, order, Failure(seed, plainly(error), traceback.format_exc()))
     return tally
+
+
+def broke(tally: Tally, order: Order, failure: Failure) -> None:
+    """Count a game that broke."""
+    tally.games += 1
+    tally.failures.append(failure)
+    if order.rows:
+        tally.rows += rows_of(order, failure.seed, None, failure.sentence)
 
 
 def play_game(game: Game[Any], box: Any, bots: Sequence[str], seed: int) -> Match:

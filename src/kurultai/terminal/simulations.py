@@ -85,7 +85,8 @@ def show(order: Order, tally: Tally, console: Console) -> None:
         console.print(f"{whole} records written, read and verified", highlight=False)
     for failure in tally.failures[:MOST_FAILURES_SHOWN]:
         console.print(f"seed {failure.seed} broke: {failure.sentence}", highlight=False, markup=False, style="red")
-        console.print(failure.trace, highlight=False, markup=False, style="dim")
+        if failure.trace:
+            console.print(failure.trace, highlight=False, markup=False, style="dim")
     console.print(f"{len(tally.failures)} games broke" if tally.failures else "no game broke", highlight=False)
 
 

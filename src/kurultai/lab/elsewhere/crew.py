@@ -5,18 +5,18 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryFile
-from typing import TypeVar
+from typing import Any, TypeVar
 from weakref import finalize
 
 from kurultai.kernel.errors import BadSetup, KurultaiError
 from kurultai.lab.contestant import last_words, piped
-from kurultai.lab.crew import as_they_finish
+from kurultai.lab.crew import Died, Workers
 from kurultai.lab.elsewhere.letters import receive, send
 
 S = TypeVar("S")
@@ -25,7 +25,7 @@ NURSERY = ("PYPY_GC_NURSERY", "32M")
 """PyPy's space for what is young: its own choice is far too small for bots where it cannot read the size of a cache."""
 
 
-class Interpreter:
+class Interpreter(Workers):
     """So many hands that run on another Python, by its path or name. They stay for the next work, for an interpreter
     that compiles is slow at first; whoever is at something when it is broken off goes."""
 
@@ -35,31 +35,44 @@ class Interpreter:
         self.idle = [Hand(python)]
         finalize(self, dismiss, self.idle)
 
-    def map(self, work: Callable[[S], R], shards: Iterable[S]) -> Iterator[tuple[S, R]]:
-        hands = self.idle[:]
-        self.idle.clear()
-        hands += [Hand(self.python) for _ in range(self.size - len(hands))]
-        free: SimpleQueue[Hand] = SimpleQueue()
-        for hand in hands:
-            free.put(hand)
-
-        def hand_out(shard: S) -> R:
-            hand = free.get()
-            try:
-                return hand.do(work, shard)
-            finally:
-                free.put(hand)
-
-        pool = ThreadPoolExecutor(self.size)
+    @contextmanager
+    def at_work(self, size: int) -> Iterator[Executor]:
+        hands = [self.idle.pop(0) for _ in range(min(size, len(self.idle)))]
+        hands += [Hand(self.python) for _ in range(size - len(hands))]
+        pool = Hands(hands)
         try:
-            yield from as_they_finish(pool, self.size, hand_out, shards)
+            yield pool
         except BaseException:
             dismiss(hands)
             raise
         else:
-            self.idle += hands
+            self.idle += [hand for hand in hands if hand.alive]
+            dismiss([hand for hand in hands if not hand.alive])
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+class Hands(Executor):
+    """A pool of hands, each led by a thread."""
+
+    def __init__(self, hands: list[Hand]) -> None:
+        self.threads = ThreadPoolExecutor(len(hands))
+        self.free: SimpleQueue[Hand] = SimpleQueue()
+        for hand in hands:
+            self.free.put(hand)
+
+    def submit(self, work: Callable[..., R], /, *shard: Any, **_: Any) -> Future[R]:
+        return self.threads.submit(self.hand_out, work, *shard)
+
+    def hand_out(self, work: Callable[[S], R], shard: S) -> R:
+        hand = self.free.get()
+        try:
+            return hand.do(work, shard)
+        finally:
+            self.free.put(hand)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
+        self.threads.shutdown(wait, cancel_futures=cancel_futures)
 
 
 class Hand:
@@ -91,11 +104,18 @@ class Hand:
             send(piped(self.process.stdin), (work, shard))
             well, answer = receive(piped(self.process.stdout))
         except (EOFError, OSError, ValueError):
-            raise KurultaiError(f"a hand on “{self.python}” has died{self.said()}") from None
+            self.process.kill()
+            self.process.wait()
+            raise Died(f"a hand on “{self.python}” has died{self.said()}") from None
         if not well:
             raise KurultaiError(f"a hand on “{self.python}” broke down: {answer}")
         result: R = answer
         return result
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can be asked again."""
+        return self.process.poll() is None
 
     def said(self) -> str:
         """What it complained of at last."""
