@@ -311,6 +311,21 @@ def test_a_running_table_goes_on_with_newer_rules_that_agree_with_its_past(
     asyncio.run(scenario())
 
 
+def test_a_table_that_waited_is_played_by_the_rules_that_are_here_when_it_begins(
+    tmp_path: Path, rules: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path) as world:
+            ada = await world.lay_open(REIGN)
+            install(rules, NextVersion())
+            await world.restart()
+            await play_to_end([ada, await world.join(ada.table, "Bo")], 5)
+            assert (await prove(world.tables, ada.table)).holds
+            assert read_record(await export(world.tables, ada.table, "")).rules == 99
+
+    asyncio.run(scenario())
+
+
 @pytest.mark.parametrize("other", [OtherDeal, OtherTurn, Broken, None])
 def test_a_table_that_cannot_go_on_is_kept_and_goes_on_when_the_rules_are_back(
     other: type[ReignAndRuin] | None, tmp_path: Path, rules: pytest.MonkeyPatch

@@ -183,7 +183,8 @@ class Live:
     # --- changes -------------------------------------------------------------------------------------------------
 
     def begin(self, content: Any, at: float) -> Change:
-        """Lay the table: the first luck is drawn, and the first question put."""
+        """Lay the table, by the rules that are here now: the first luck is drawn, and the first question put."""
+        self.row.rules = self.game.meta.rules_version
         self.match = Match(self.game, self.game.box(self.row.setup, content), self.source(), listening=True)
         return self._moved("laid", -1, "", self.match.outcomes(), None, at)
 
