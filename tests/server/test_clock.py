@@ -10,12 +10,12 @@ from random import Random
 import pytest
 
 from kurultai.server.clock import DAY
-from kurultai.server.protocol import Accepted, ClockRule, HandOver, Undo
+from kurultai.server.protocol import Accepted, ClockRule, Fork, HandOver, SeatWish, Undo
 from kurultai.server.refusals import Refused
-from kurultai.server.seating import claim, hand_over, rematch
+from kurultai.server.seating import claim, fork, hand_over, rematch
 from kurultai.server.sweeper import sweep
 from kurultai.server.thinkers import Task, Thought
-from tests.server.inside import REIGN, RUINATION, Guest, ThinkHere, World, at_tables, play
+from tests.server.inside import REIGN, RUINATION, Guest, ThinkHere, World, at_tables, play, play_to_end
 
 MINUTES = ClockRule("bank", bank=600, increment=30)
 DAYS = ClockRule("days", days=2)
@@ -115,6 +115,19 @@ async def test_days_are_for_each_turn(world: World) -> None:
         if await other.asked():
             break
     assert await left(other) == 2 * DAY
+
+
+@at_tables
+async def test_a_table_that_begins_in_the_middle_gives_everybody_the_same_time(world: World) -> None:
+    ada, bo = await world.lay(RUINATION)
+    await play_to_end([ada, bo], 8)
+    seats = (SeatWish("me"), SeatWish())
+    made = await fork(world.tables, ada.table, Fork(30, seats, clock=MINUTES))
+    eva, fay = Guest(world, made.table, made.seat, made.token), await world.join(made.table, "Fay")
+    assert [await left(guest) for guest in (eva, fay)] == [600, 600]
+    world.clock.pass_by(601)
+    await sweep(world.tables)
+    assert (await whats(eva)).count("clock") == 1
 
 
 # --- when it is up ---------------------------------------------------------------------------------------------------

@@ -154,8 +154,7 @@ async def lay(
     live = Live(row, seats)
     if all(seat.player != "open" for seat in seats) or before:
         entries += begin(live, content, row.created).entries
-        for seat, choice in before:
-            entries += live.choose(seat, choice, None, row.created).entries
+        entries += take_over(live, before, row.created)
         live.note_players(row.created)
     snapshot = live.snapshot() if live.match is not None else None
 
@@ -168,6 +167,15 @@ async def lay(
     if row.bot_due:
         wake_bots(tables, await tables.open(row.id))
     return Seated(row.id, -1 if mine is None else mine.seat, token if mine is not None else "")
+
+
+def take_over(live: Live, before: Sequence[tuple[int, str]], at: float) -> list[Entry]:
+    """Make choices that were made at another table: they earn nobody time here."""
+    banks = [seat.bank for seat in live.seats]
+    entries = [entry for seat, choice in before for entry in live.choose(seat, choice, None, at).entries]
+    for taken, bank in zip(live.seats, banks, strict=True):
+        taken.bank = bank
+    return entries
 
 
 def begin(live: Live, content: Any, at: float) -> Change:
