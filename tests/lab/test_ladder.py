@@ -7,9 +7,10 @@ import pytest
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup
 from kurultai.lab.crew import Alone
-from kurultai.lab.ladder import groups, heats, keys_of, rate, run
+from kurultai.lab.ladder import designs, groups, heats, keys_of, rate, run
 from kurultai.lab.results import read_results
 from kurultai.lab.series import Played
+from kurultai.lab.stats import fit_strengths
 
 REIGN = Setup("reign-and-ruin", 2)
 PAIR = (("greedy", "random"), ("random", "greedy"))
@@ -124,6 +125,16 @@ def test_games_of_one_deal_are_one_observation_in_the_table_too() -> None:
     ladder = rate([Played(number, 1, bots, {}, (bots.index("greedy"),), (1, 0), 9) for number, bots in enumerate(PAIR)])
     [rung] = ladder.rungs
     assert ladder.standings[0].share == rung.share._replace(games=2)
+
+
+def test_what_luck_does_for_a_seat_in_every_game_of_a_deal_counts_once() -> None:
+    games = [
+        Played(2 * deal + turn, deal, bots, {}, (deal % 2,), (1, 0), 9)
+        for deal in range(40)
+        for turn, bots in enumerate(PAIR)
+    ]
+    [seat] = [other for other in rate(games).others if other.name == "seat:A"]
+    assert seat.half == pytest.approx(2**0.5 * fit_strengths(designs(games))["seat:A"].half, rel=0.03)
 
 
 def test_broken_games_and_faults_are_told() -> None:

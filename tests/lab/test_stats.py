@@ -140,6 +140,31 @@ def test_strengths_of_bots_and_seats_come_out_together() -> None:
     assert found["bot:a"].points == pytest.approx(-found["bot:b"].points)
 
 
+def lucky_deal(random: Random) -> dict[Design, list[float]]:
+    """Three games of a deal whose luck favours seats: three bots that are alike sit in each in turn."""
+    favour = [exp(random.gauss(0, 2)) for _ in range(3)]
+    games: dict[Design, list[float]] = {}
+    for turn in range(3):
+        winner = random.choices(range(3), favour)[0]
+        design = tuple((f"bot:{'abc'[(seat - turn) % 3]}", f"seat:{'ABC'[seat]}") for seat in range(3))
+        games[design] = [float(seat == winner) for seat in range(3)]
+    return games
+
+
+def test_nineteen_of_twenty_strengths_hold_the_truth_where_games_of_a_deal_share_their_luck() -> None:
+    random, held, by_games = Random(3), 0, 0
+    for _ in range(150):
+        deals = [lucky_deal(random) for _ in range(40)]
+        results = {design: [sum(deal[design][seat] for deal in deals) for seat in range(3)] for design in deals[0]}
+        found, apart = fit_strengths(results, deals), fit_strengths(results)
+        held += abs(found["seat:A"].points) < found["seat:A"].half
+        by_games += abs(apart["seat:A"].points) < apart["seat:A"].half
+        assert found["bot:a"].points == apart["bot:a"].points
+        assert found["bot:a"].half >= apart["bot:a"].half, "and never narrower than games make it"
+    assert 0.9 <= held / 150 <= 0.99
+    assert by_games / 150 < 0.87, "as if every game had luck of its own"
+
+
 def test_who_never_loses_is_strong_but_not_infinitely() -> None:
     found = fit_strengths({(("bot:a",), ("bot:b",)): [50.0, 0.0]})
     assert 150 < found["bot:a"].points < 2000

@@ -190,7 +190,8 @@ def rate(games: Sequence[Played]) -> Ladder:
     whole.sort(key=lambda game: (game.number, game.seed, game.bots))
     bots = sorted({bot for game in whole for bot in game.bots})
     solo, mixed, differ = kinds_of(whole)
-    strengths = fit_strengths(designs([*mixed, *differ])) if mixed or differ else {}
+    met = [*mixed, *differ]
+    strengths = fit_strengths(designs(met), [designs(deal) for deal in deals_of(met)]) if met else {}
     skills = skill_of(differ)
     standings = [
         Standing(
@@ -246,13 +247,23 @@ def share_for(games: Sequence[Played], bot: str) -> tuple[Share | None, float]:
 
 def share_by_deal(games: Sequence[Played], bot: str) -> Share:
     """What a bot won; all games of a deal are one observation, for they share their luck."""
-    deals: dict[tuple[int, tuple[str, ...]], list[float]] = {}
-    for game in games:
-        for seat, name in enumerate(game.bots):
-            if name == bot:
-                deals.setdefault((game.seed, tuple(sorted(game.bots))), []).append(game.share(seat))
-    means = [fmean(deal) for deal in deals.values()]
+    own = [game for game in games if bot in game.bots]
+    shares = [[game.share(seat) for game in deal for seat in seats_of(game, bot)] for deal in deals_of(own)]
+    means = [fmean(deal) for deal in shares]
     return share_of(fsum(means), fsum(mean * mean for mean in means), len(means))
+
+
+def deals_of(games: Iterable[Played]) -> list[list[Played]]:
+    """The games by deal: the same bots with the same luck."""
+    deals: dict[tuple[int, tuple[str, ...]], list[Played]] = {}
+    for game in games:
+        deals.setdefault((game.seed, tuple(sorted(game.bots))), []).append(game)
+    return list(deals.values())
+
+
+def seats_of(game: Played, bot: str) -> list[int]:
+    """Where a bot sat."""
+    return [seat for seat, name in enumerate(game.bots) if name == bot]
 
 
 def rungs(games: Sequence[Played], order: Sequence[str]) -> Iterator[Rung]:

@@ -187,13 +187,17 @@ class Strength(NamedTuple):
 
 Design = tuple[tuple[str, ...], ...]
 """Who took part: for each seat what may have made it strong (`bot:greedy`, `seat:A`, `horde:salt-jackals`)."""
+Results = Mapping[Design, Sequence[float]]
+"""For each design how many wins each seat had (draws shared)."""
 
 
-def fit_strengths(results: Mapping[Design, Sequence[float]], laps: int = 60) -> dict[str, Strength]:
+def fit_strengths(results: Results, deals: Sequence[Results] = (), laps: int = 60) -> dict[str, Strength]:
     """Strengths of bots, seats and factions at once: the chance to win is in proportion to the product of one's own.
 
-    `results` has for each design how many wins each seat had (draws shared). The strengths of each group (what stands
-    before the colon) have the mean 0. A little weight towards 0 keeps what never lost or never won finite.
+    `deals`: the same results deal by deal. Games of one deal share their luck, and what is good for a seat in one is so
+    in the next; so an interval is as wide as deals make it, and no narrower than games would. The strengths of each
+    group (what stands before the colon) have the mean 0. A little weight towards 0 keeps what never lost or never won
+    finite.
     """
     names = sorted({name for design in results for seat in design for name in seat})
     at = {name: number for number, name in enumerate(names)}
@@ -209,7 +213,9 @@ def fit_strengths(results: Mapping[Design, Sequence[float]], laps: int = 60) -> 
         if longest < 1e-7:
             break
     centred = _centred(names, theta)
-    errors = _errors(names, inverse(curvature)) if curvature else []
+    covariance = inverse(curvature) if curvature else []
+    by_deals = _errors_by_deals(names, covariance, [_slope(deal, at, theta) for deal in deals])
+    errors = list(map(max, _errors(names, covariance), by_deals))
     return {name: Strength(name, ELO * centred[number], ELO * Z * errors[number]) for number, name in enumerate(names)}
 
 
@@ -227,22 +233,50 @@ def _errors(names: Sequence[str], covariance: Sequence[Sequence[float]]) -> list
     return errors
 
 
-def _derivatives(
-    results: Mapping[Design, Sequence[float]], at: Mapping[str, int], theta: Sequence[float], ridge: float
-) -> tuple[list[float], list[list[float]]]:
-    """The slope of the log-likelihood and its curvature (the information), with the ridge."""
-    size = len(theta)
-    slope = [-ridge * value for value in theta]
-    curvature = [[ridge if row == column else 0.0 for column in range(size)] for row in range(size)]
+def _errors_by_deals(
+    names: Sequence[str], covariance: Sequence[Sequence[float]], slopes: Sequence[Sequence[float]]
+) -> list[float]:
+    """The same, from how far each deal moves the strengths (the “sandwich”); nothing of a single deal."""
+    count, squares = len(slopes), [0.0] * len(names)
+    for slope in slopes if count > 1 else ():
+        pulls = [(number, pull) for number, pull in enumerate(slope) if pull]
+        moved = _centred(names, [sum(row[number] * pull for number, pull in pulls) for row in covariance])
+        squares = [square + far * far for square, far in zip(squares, moved, strict=True)]
+    return [sqrt(square * count / max(count - 1, 1)) for square in squares]
+
+
+def _slope(results: Results, at: Mapping[str, int], theta: Sequence[float]) -> list[float]:
+    """The slope of the log-likelihood of some results."""
+    slope = [0.0] * len(theta)
     for design, wins in results.items():
-        seats = [[at[name] for name in seat] for seat in design]
-        weights = [exp(sum(theta[number] for number in seat)) for seat in seats]
-        whole, games = sum(weights), sum(wins)
-        chances = [weight / whole for weight in weights]
-        mean = [0.0] * size
+        seats, chances = _chances(design, at, theta)
+        games = sum(wins)
         for seat, chance, won in zip(seats, chances, wins, strict=True):
             for number in seat:
                 slope[number] += won - games * chance
+    return slope
+
+
+def _chances(design: Design, at: Mapping[str, int], theta: Sequence[float]) -> tuple[list[list[int]], list[float]]:
+    """What made each seat strong, by number, and its chance to win."""
+    seats = [[at[name] for name in seat] for seat in design]
+    weights = [exp(sum(theta[number] for number in seat)) for seat in seats]
+    whole = sum(weights)
+    return seats, [weight / whole for weight in weights]
+
+
+def _derivatives(
+    results: Results, at: Mapping[str, int], theta: Sequence[float], ridge: float
+) -> tuple[list[float], list[list[float]]]:
+    """The slope of the log-likelihood and its curvature (the information), with the ridge."""
+    size = len(theta)
+    slope = [rise - ridge * value for rise, value in zip(_slope(results, at, theta), theta, strict=True)]
+    curvature = [[ridge if row == column else 0.0 for column in range(size)] for row in range(size)]
+    for design, wins in results.items():
+        (seats, chances), games = _chances(design, at, theta), sum(wins)
+        mean = [0.0] * size
+        for seat, chance in zip(seats, chances, strict=True):
+            for number in seat:
                 mean[number] += chance
                 for other in seat:
                     curvature[number][other] += games * chance
