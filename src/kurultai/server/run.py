@@ -9,6 +9,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 from rich.console import Console
@@ -21,6 +22,8 @@ from kurultai.server.store import Store
 SHUTDOWN = 5
 WS_PING = 20.0
 PATIENCE, PAUSE = 20.0, 0.1
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""What stands for all addresses of a machine, and where the machine itself finds it."""
 
 
 def run(
@@ -39,7 +42,7 @@ def run(
     keep(settings)
     log_to_stderr(logging.ERROR if quiet else logging.INFO)
     if ready is not None:
-        shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+        shown = EVERYWHERE.get(host, host)
         threading.Thread(target=wait_for, args=(shown, port, ready), daemon=True).start()
     uvicorn.run(
         "kurultai.server.app:from_environment",
@@ -74,30 +77,56 @@ def check_store(settings: Settings) -> None:
 
 def free_port(host: str) -> int:
     """A port that nobody listens at."""
-    with socket.socket() as probe:
-        probe.bind((host, 0))
+    family, address = places(host, 0)[0]
+    with socket.socket(family) as probe:
+        probe.bind(address)
         return int(probe.getsockname()[1])
 
 
 def check_port(host: str, port: int) -> None:
     """Refuse a port that is taken, in words."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            raise BadSetup(f"cannot listen at {host}:{port}: {error.strerror}; name another --port") from None
+    for family, address in places(host, port):
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(address)
+            except OSError as error:
+                raise BadSetup(
+                    f"cannot listen at {called(host, port)}: {error.strerror}; name another --port"
+                ) from None
+
+
+def places(host: str, port: int) -> list[tuple[int, Any]]:
+    """What a host and a port mean to a socket: by IPv4, by IPv6, or both."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is no name of a machine"
+        raise BadSetup(f"cannot listen at {called(host, port)}: {reason}; name another --host") from None
+    return [(family, address) for family, *_, address in found]
+
+
+def called(host: str, port: int) -> str:
+    """A host and a port as addresses name them."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def wait_for(host: str, port: int, ready: Callable[[str], None]) -> None:
     """Call `ready` once somebody answers at the address."""
     for _ in range(int(PATIENCE / PAUSE)):
-        with socket.socket() as probe:
-            probe.settimeout(PAUSE)
-            if probe.connect_ex((host, port)) == 0:
-                ready(f"http://{host}:{port}/")
-                return
+        if answers(host, port):
+            ready(f"http://{called(host, port)}/")
+            return
         time.sleep(PAUSE)
+
+
+def answers(host: str, port: int) -> bool:
+    """Whether somebody answers at an address."""
+    try:
+        socket.create_connection((host, port), timeout=PAUSE).close()
+    except OSError:
+        return False
+    return True
 
 
 def show(address: str) -> None:
