@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from os.path import lexists
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,12 +15,14 @@ from kurultai.kernel.errors import BadContent
 C = TypeVar("C")
 MOST = 999
 """No number of a component is greater."""
+MARKED = "utf-8-sig"
+"""UTF-8, with the mark at its beginning that some editors put there, or without."""
 
 
 def open_file(package: str, name: str, shape: type[C], pack: Path | None = None) -> C:
     """One content file of a game as typed records, with the pack's file of that name over it if there is one."""
     tables = own_tables(package, name)
-    if pack is not None and (pack / name).is_file():
+    if pack is not None and lexists(pack / name):
         tables = lay_over(tables, _read_pack(pack / name), str(pack / name))
         content = build(tables, shape, str(pack / name))
         check_numbers(tables, str(pack / name))
@@ -83,6 +86,6 @@ def check_pack(pack: Path, names: tuple[str, ...]) -> None:
 
 def _read_pack(path: Path) -> dict[str, Any]:
     try:
-        return read_toml(path.read_text(encoding="utf-8"), str(path))
+        return read_toml(path.read_text(encoding=MARKED), str(path))
     except (OSError, UnicodeDecodeError) as error:
         raise BadContent(f"{path}: cannot be read: {error}") from None

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from kurultai.games.shelf import find_own
+from kurultai.games.shelf import MARKED, find_own
 from kurultai.kernel.content import Component, read_toml, tally_provenance
 from kurultai.kernel.errors import BadContent
 from kurultai.kernel.game import Meta, find_game, games
@@ -91,7 +91,7 @@ def fits(folder: Path, meta: Meta) -> bool:
 def tables_in(path: Path) -> set[str]:
     """The tables of a file; none where it cannot be read."""
     try:
-        return set(read_toml(path.read_text(encoding="utf-8"), path.name))
+        return set(read_toml(path.read_text(encoding=MARKED), path.name))
     except (BadContent, OSError, UnicodeDecodeError):
         return set()
 

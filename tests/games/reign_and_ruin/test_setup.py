@@ -49,6 +49,16 @@ def test_a_good_card_is_taken(tmp_path: Path) -> None:
     assert len(deck_with(tmp_path, card()).cards) == 49
 
 
+def test_the_mark_that_some_editors_put_before_a_text_is_no_part_of_it(tmp_path: Path) -> None:
+    assert len(deck_with(tmp_path, "\ufeff" + card()).cards) == 49
+
+
+def test_a_file_of_a_pack_that_cannot_be_read_is_not_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "cards.toml").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(BadContent, match="cards.toml: cannot be read: "):
+        open_content(tmp_path)
+
+
 def test_a_deck_is_big_enough(tmp_path: Path) -> None:
     """RR-SETUP-B1 A deck that cannot be dealt to four players, with one card left to draw, is refused."""
     factions = ("alfenghast", "hexen", "kurgoz", "cognitz", "nomora")
