@@ -18,6 +18,7 @@ from kurultai.lab.stats import (
     games_to_see,
     inverse,
     paired,
+    paired_wins,
     share_of,
     solve,
 )
@@ -103,6 +104,24 @@ def test_pairs_cancel_what_they_share() -> None:
     shifted = paired([0.05 + random.gauss(0, 0.02) for _ in luck])
     assert shifted.low < 0.05 < shifted.high
     assert shifted.high - shifted.low < 0.01
+
+
+def test_a_few_pairs_that_came_out_alike_prove_nothing() -> None:
+    for won in (0.0, 1.0):
+        few, many = paired_wins([won] * 2), paired_wins([won] * 400)
+        assert few.difference == many.difference == won
+        assert few.low < 0 < few.high <= 1
+        assert many.low > won - 0.02
+        assert few.low <= won <= few.high
+
+
+@pytest.mark.parametrize(("first", "second"), [(0.1, 0.1), (0.9, 0.2), (0.5, 0.5)])
+def test_nineteen_of_twenty_intervals_of_pairs_hold_the_truth(first: float, second: float) -> None:
+    random, held = Random(9), 0
+    for _ in range(500):
+        found = paired_wins([(random.random() < first) - (random.random() < second) for _ in range(20)])
+        held += found.low <= first - second <= found.high
+    assert held / 500 >= 0.93
 
 
 def test_the_power_line_is_that_of_the_textbook() -> None:

@@ -22,7 +22,7 @@ from kurultai.kernel.game import Setup, Traits
 from kurultai.lab.crew import Crew
 from kurultai.lab.results import append_results, begin_file, read_results
 from kurultai.lab.series import Played, Series, broken, opened, play, seed_of
-from kurultai.lab.stats import Design, Difference, Share, Strength, fit_strengths, paired, share_of, within
+from kurultai.lab.stats import Design, Difference, Share, Strength, fit_strengths, paired_wins, share_of
 
 FACTIONS = ("horde", "faction", "board")
 """Traits whose values are strong or weak by themselves, and rated with the bots."""
@@ -294,8 +294,7 @@ def margins(games: Sequence[Played], order: Sequence[str]) -> Iterator[Margin]:
     for upper, lower in pairwise(bot for bot in order if bot in won):
         both = [seed for seed in won[upper] if seed in won[lower]]
         if both:
-            margin = paired([won[upper][seed] - won[lower][seed] for seed in both])
-            yield Margin(upper, lower, within(margin, -1.0, 1.0))
+            yield Margin(upper, lower, paired_wins([won[upper][seed] - won[lower][seed] for seed in both]))
 
 
 def designs(games: Sequence[Played]) -> dict[Design, list[float]]:
