@@ -55,7 +55,7 @@ def test_the_mark_that_some_editors_put_before_a_text_is_no_part_of_it(tmp_path:
 
 def test_a_file_of_a_pack_that_cannot_be_read_is_not_passed_over(tmp_path: Path) -> None:
     (tmp_path / "cards.toml").symlink_to(tmp_path / "nowhere")
-    with pytest.raises(BadContent, match="cards.toml: cannot be read: "):
+    with pytest.raises(BadContent, match=r"cards\.toml: cannot be read: "):
         open_content(tmp_path)
 
 
