@@ -163,6 +163,27 @@ def test_no_card_of_a_pack_is_called_like_one_of_the_expansion() -> None:
         world_that_was.add_to(with_first("exiles", id=other)(own_content()))
 
 
+COIN = 'id = "coin"\nname = "Coin"\ncount = 5\nsource = "invented"\n'
+
+
+def test_there_are_no_tokens_that_no_rule_knows(tmp_path: Path) -> None:
+    """RU-COMP-4..5 RU-COMP-B2 Blessings and bastions are all the supplies; nothing could be said of another."""
+    (tmp_path / "tokens.toml").write_text(f"[[supply]]\n{COIN}", encoding="utf-8")
+    with pytest.raises(BadContent, match="there are 3 supplies; the box has 2"):
+        open_content(tmp_path)
+
+
+def test_a_board_is_known_by_its_side_whatever_it_is_called(tmp_path: Path) -> None:
+    """RU-PSETUP-2 What marked a game does not go by the id that a pack gives to a board."""
+    board = 'id = "hymn"\nhorde = "ember-choir"\nside = "advanced"\nname = "Hymn"\nsource = "invented"\n'
+    tactics = 'tactics = [{ specials = 1, effects = [{ do = "strength" }] }]\n'
+    hordes = f'remove = ["ember-choir-advanced"]\n[[board]]\n{board}{tactics}'
+    (tmp_path / "hordes.toml").write_text(hordes, encoding="utf-8")
+    options = {"hordes": "ember-choir,rust-buzzards", "sides": "advanced,basic"}
+    match = GAME.new_match(seats=2, seed=1, pack=tmp_path, options=options)
+    assert [seat["side"] for seat in GAME.traits(match).seats] == [("advanced",), ("basic",)]
+
+
 def test_what_the_checks_let_through_can_be_played(tmp_path: Path) -> None:
     """RU-ADV-3 An advantage that costs nothing and does nothing in battle goes through a whole game."""
     card = 'id = "war-gear"\nname = "War Gear"\ntier = 1\ncost = [{}]\ntactic = []\nsource = "invented"\n'

@@ -73,6 +73,7 @@ def check_counts(content: Content) -> None:
         "resources": (len(content.resources), 4),
         "regions": (len(content.regions), 5),
         "territories": (len(content.territories), 15),
+        "supplies": (len(content.supplies), 2),
         "blessings": (sum(supply.count for supply in content.supplies if supply.id == "blessing"), 24),
         "bastions": (sum(supply.count for supply in content.supplies if supply.id == "bastion"), 14),
         **{f"{name}s a horde": (sum(u.count for u in content.units if u.id == name), n) for name, n in UNITS.items()},

@@ -55,7 +55,7 @@ def of_seat(table: Table, told: Sequence[tuple[int, Event]], seat: int) -> Marks
     cards = [(at, event) for at, event in told if isinstance(event, CardTaken) and event.seat == seat]
     homes = [event.territory for _, event in told if isinstance(event, HomeChosen) and event.seat == seat]
     marks.are("horde", content.hordes[box.hordes[seat]].id)
-    marks.are("side", "advanced" if box.boards[seat].id.endswith("advanced") else "basic")
+    marks.are("side", box.boards[seat].side)
     marks.are("board", box.boards[seat].id)
     marks.came("advantage", ((at, content.advantages[card].id) for at, card in bought))
     marks.came("exile", ((at, content.exiles[exile].id) for at, exile in exiles))
