@@ -4,10 +4,14 @@ import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kurultai.games.catalogue import open_catalogue
+from kurultai.games.fate_of_venterra.checks import check
+from kurultai.games.fate_of_venterra.content import Action
 from kurultai.games.fate_of_venterra.events import BattleEnds, Counted, UnitLost, UnitsDeployed
 from kurultai.games.fate_of_venterra.setup import own_content
+from kurultai.games.fate_of_venterra.vocabulary import Gain, March
 from kurultai.games.fate_of_venterra.words import PACKAGE
 from kurultai.kernel.ask import Ask
 from kurultai.kernel.content import Component
@@ -233,6 +237,36 @@ def test_a_march_in_which_nobody_sets_out_is_skipped() -> None:
     assert log_of(twin)[:2] == [
         "You choose: march from one territory to any others, and with one support unit.",
         "You march from B2 to B1: 1 soldier.",
+    ]
+
+
+def two_choices() -> Match:
+    """A match with a pack whose Plan leaves a choice in each of its two actions."""
+    plan, *others = own_content().commands
+    actions = (
+        Action((Gain("wealth"), Gain("influence"))),
+        Action((March(most=2), Gain("wealth", 2), Gain("influence", 3))),
+    )
+    content = replace(own_content(), commands=(replace(plan, actions=actions), *others))
+    check(content)
+    return Match(GAME, GAME.box(Setup(GAME.meta.name, 2, options={"factions": "order,watch"}), content), Seeded(1))
+
+
+def test_the_choices_of_each_action_are_its_own() -> None:
+    """FV-CMD-6 FV-CMD-D3 Where a pack gives several actions of one card a choice."""
+    match = two_choices()
+    told: list[list[str]] = []
+    while len(told) < 2:
+        (ask, *_) = match.asks
+        if ask.kind.name == "action":
+            words = words_of(match)
+            told.append([words.choice(ask, option) for option in ask.options])
+            assert words.question(ask) == "Plan: what do you do?"
+        wanted = {"declare": "plan-charge", "command": "plan"}.get(ask.kind.name, "")
+        match.answer(ask.seat, ask.kind.values.get(wanted, ask.options[0]))
+    assert told == [
+        ["Gain 1 wealth", "Gain 1 influence", "Skip it"],
+        ["March with up to 2 units", "Gain 2 wealth", "Gain 3 influence", "Skip it"],
     ]
 
 

@@ -34,7 +34,7 @@ def choice(words: VenterraWords, ask: Ask[Any], value: int) -> str:
     which of the places that are numbered on the map, or who has to go for what is not paid."""
     if ask.kind is words.box.kind.place and value in ask.options:
         return words.phrases.say("option.place_number", number=1 + ask.options.index(value))
-    if value != DONE and ask.kind is words.box.kind.action and isinstance(ask.about, int):
+    if value != DONE and ask.kind is words.box.kind.action and isinstance(ask.about, (int, tuple)):
         return capital(alternative(words, ask.about, value))
     if value != DONE and ask.kind.name in PRICED:
         return PRICED[ask.kind.name](words, value, taken_off(ask))
@@ -63,12 +63,16 @@ def tax(words: VenterraWords, paid: int, about: tuple[int, int, int, bool]) -> s
     return say.count("option.tax", over, wealth=wealth)
 
 
-def alternative(words: VenterraWords, about: int, value: int) -> str:
-    """One of the alternatives of a command's action, or of an upgrade that offers some (below 0)."""
-    content = words.box.content
+def alternative(words: VenterraWords, about: int | tuple[int, int], value: int) -> str:
+    """One of the alternatives of a command's action (the first one that has any, unless it is named), or of an upgrade
+    that offers some (below 0)."""
+    commands = words.box.content.commands
+    if isinstance(about, tuple):
+        command, number = about
+        return words.text.effect(commands[command].actions[number].one_of[value])
     if about < 0:
         return words.phrases.raw("effect.recruit" if value == 0 else "question.gain-leader").rstrip(".")
-    action = next(action for action in content.commands[about].actions if len(action.one_of) > 1)
+    action = next(action for action in commands[about].actions if len(action.one_of) > 1)
     return words.text.effect(action.one_of[value])
 
 

@@ -79,7 +79,7 @@ def take_action(table: Table, number: int) -> Rule[None]:
     plan(table, END_TURN if last else ACTION, 0 if last else number + 1)
     table.recruits = table.marched = 0
     one_of = actions[number].one_of
-    option = 0 if len(one_of) == 1 else (yield which_of(table, seat, one_of))
+    option = 0 if len(one_of) == 1 else (yield which_of(table, seat, number))
     if option == DONE:
         tell(table, ActionTaken, seat, table.command, number, DONE)
     else:
@@ -127,12 +127,16 @@ def told_if_done(table: Table, seat: int, number: int, option: int) -> Rule[None
         tell(table, ActionTaken, seat, table.command, number, DONE)
 
 
-def which_of(table: Table, seat: int, one_of: tuple[AnyEffect, ...]) -> Ask[int]:
+def which_of(table: Table, seat: int, number: int) -> Ask[int]:
     """FV-CMD-D3 FV-PLAN-D2 Which of the alternatives of an action, of those that could do anything. A single one is
-    not chosen, but skipped inside itself."""
+    not chosen, but skipped inside itself. The question is about the command, and about the action as well where an
+    earlier one has alternatives, too."""
+    actions = command_of(table).actions
+    one_of, first = actions[number].one_of, all(len(action.one_of) == 1 for action in actions[:number])
     secret = BuyLeaders in map(type, one_of)
     options = (lambda now: alternatives(now, seat, one_of)) if secret else alternatives(table, seat, one_of)
-    return Ask(seat, table.box.kind.action, options, about=table.command)
+    about = table.command if first else (table.command, number)
+    return Ask(seat, table.box.kind.action, options, about=about)
 
 
 def alternatives(table: Table, seat: int, one_of: tuple[AnyEffect, ...]) -> list[int]:
