@@ -65,7 +65,49 @@ def test_a_token_that_attackers_wait_to_explore_is_no_place_to_retreat_to() -> N
     assert why_not(match, "b3") == "The attackers are about to explore B3; nobody retreats there."
 
 
+def test_a_token_is_no_reason_where_one_may_retreat_onto_it() -> None:
+    """FV-RETREAT-5 FV-RETREAT-A2 Who is on foot is refused the water below it."""
+    lands = 'at.a2 = { A = "3 soldiers" }\nat.b1 = { B = "2 soldiers" }\nat.b2 = { terrain = "water", token = true }\n'
+    march = ["A march-from:a2", "A march-to:b1", *["A march-unit:soldier@a2"] * 2, "A commit:none", "B commit:none"]
+    match = maneuver(lands + "at.b3.token = true\n", *march, head=FREELY + "rulings.retreat_into_token = true\n")
+    assert why_not(match, "b2") == "The way to B2 leads over water, or over land for ships."
+
+
+def test_those_who_may_not_march_are_not_said_to_be_stuck() -> None:
+    """FV-FACTION-LEGION-2 FV-FACTION-LEGION-B1 In the march of Press the Attack soldiers have no part."""
+    table = 'seat.A = { faction = "legion", upgrades = ["press-the-attack"] }\nseat.B.faction = "order"\n'
+    table += 'at.a1 = { A = "2 soldiers, 1 knight" }\n'
+    first = ("A march-from:a1", "A march-to:a3", "A march-unit:knight@a1", "A march-unit:done", "A march-to:done")
+    match = maneuver(table, *first)
+    assert why_not(match, "a1") == "No unit of yours in A1 could go anywhere in this march."
+
+
 # --- units -----------------------------------------------------------------------------------------------------------
+
+
+def test_who_stays_so_that_no_more_go_than_must_is_told_so() -> None:
+    """FV-TAX-A4 FV-TAX-B1 A golem would be one too many once a soldier has gone; it has neither moved nor been
+    asked to."""
+    start = 'start = { rule = "phases", what = ["tax A"] }\n[scene.table]\neverywhere = "forest"\n'
+    table = 'seat.A = { wealth = 2, forge = true }\nat.a1 = { A = "1 siege, 2 soldiers, 2 scouts" }\n'
+    match = scene(HEAD + start + table, "A pay-tax:1", "A disband:soldier@a1")
+    assert why_not(match, "siege@a1") == (
+        "The siege engine of A1 stays: with it too many would go for what is not paid."
+    )
+    assert why_not(match, "knight@a1") == "There is no knight in A1."
+
+
+def test_who_is_not_gathered_is_told_why() -> None:
+    """FV-FACTION-WATCH-5 FV-FACTION-WATCH-A5 FV-FACTION-WATCH-B1 Nobody has to reach the place, but ships stay, and
+    who is there does not come."""
+    start = 'start = { rule = "phases", what = ["before-army A"] }\n[scene.table]\neverywhere = "forest"\n'
+    table = 'seat.A = { faction = "watch", upgrades = ["rally-the-watch"] }\n'
+    table += 'at.a1 = { building = "A outpost", A = "1 soldier" }\nat.a2 = { A = "2 soldiers" }\n'
+    table += 'at.a3 = { A = "1 knight" }\nat.b1 = { terrain = "water", A = "1 ship" }\n'
+    match = scene(FREELY + start + table, "A gather-at:a1")
+    assert why_not(match, "soldier@a1") == "Your units stand in A1 already."
+    assert why_not(match, "ship@b1") == "What stands in B1 is a ship, and only land units are gathered."
+    assert why_not(match, "soldier@b2") == "No soldier of yours stands in B2."
 
 
 def test_units_are_deployed_in_no_order_by_those_who_need_none() -> None:
@@ -128,6 +170,39 @@ def test_water_is_no_reason_where_it_is_open(water: str, said: str) -> None:
     assert why_not(scene(effects(SMITHY, 'at.a1 = { building = "A outpost" }\n' + water)), "ship") == said
 
 
+# --- cards -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_card_for_the_other_side_is_refused_for_its_side() -> None:
+    """FV-GODS-2 FV-GODS-B1 It would have enough to act on, were it played by the defender."""
+    table = 'seat.A = { gods = ["spear-of-dawn", "shield-of-dusk"] }\nseat.B.faction = "legion"\n'
+    lands = 'at.a2 = { A = "3 soldiers" }\nat.b1 = { B = "2 soldiers" }\n'
+    match = maneuver(table + lands, "A march-from:a2", "A march-to:b1", "A march-unit:done", "A march-to:done")
+    assert why_not(match, "shield-of-dusk") == "Shield of Dusk is played only as the defender."
+
+
+def test_a_leader_that_lies_in_the_fight_is_not_too_dear() -> None:
+    """FV-LEADER-6 FV-LEADER-B1 It goes back to the supply after the fight, where Syphon Magic finds it no more now."""
+    table = 'seat.A = { faction = "order", gods = ["veil-of-mercy"] }\n'
+    table += 'seat.B = { faction = "watch", leaders = ["sefa-lind", "derr-malken"] }\n'
+    lands = 'at.a2 = { A = "1 soldier" }\nat.b1 = { B = "2 soldiers" }\n'
+    fight = ("A march-from:a2", "A march-to:b1", "A commit:none", "B commit:sefa-lind")
+    match = maneuver(table + lands, *fight, "A play-gods:veil-of-mercy", "B action:second")
+    assert why_not(match, "sefa-lind") == "Sefa Lind lies in the fight, and goes back to your supply only after it."
+    assert why_not(match, "derr-malken") == "Derr Malken is in your hand already."
+
+
+@pytest.mark.parametrize(("limit", "each"), [("command-card", "command"), ("action", "action")])
+def test_a_ship_supports_as_often_as_the_table_rules(limit: str, each: str) -> None:
+    """FV-UNIT-A3 FV-UNIT-B1 Once a command or once an action."""
+    head = f'{FREELY}rulings.ship_support_limit = "{limit}"\n'
+    lands = 'at.a2 = { A = "3 soldiers" }\nat.b1 = { B = "2 soldiers" }\n'
+    waters = 'at.b2 = { terrain = "water", A = "1 ship" }\nat.b3 = { terrain = "water", A = "1 ship" }\n'
+    march = ("A march-from:a2", "A march-to:b1", "A march-unit:done", "A march-to:done")
+    match = maneuver("seat.A.wealth = 5\n" + lands + waters, *march, "A support:b3", head=head)
+    assert f"a ship does so once a{'n' if each == 'action' else ''} {each}, on water" in why_not(match, "b3")
+
+
 # --- buildings -------------------------------------------------------------------------------------------------------
 
 REBUILD = effects('{ do = "build" }', 'seat.A = { faction = "order", wealth = %d }\nat.a2 = { %s A = "1 soldier" }\n')
@@ -149,3 +224,20 @@ def test_the_own_starting_building_is_built_again_where_the_table_rules_so() -> 
     assert why_not(home, "forge") == (
         "Forge cannot be built new: only an Outpost, a Shrine or your starting building can."
     )
+
+
+@pytest.mark.parametrize(
+    ("building", "said"),
+    [
+        ("fortress", "A starting building is never converted."),
+        ("outpost with forge", "You have not every piece of this building on your mat, so you cannot convert it."),
+    ],
+)
+def test_what_cannot_be_converted_is_not_said_to_be_kept_only_then(building: str, said: str) -> None:
+    """FV-VICTOR-A4..A6 FV-VICTOR-B1 Whatever else may be done with it."""
+    table = 'seat.A.faction = "pack"\nseat.B.faction = "order"\nat.a2 = { A = "5 soldiers" }\n'
+    lands = f'at.b1 = {{ building = "B {building}" }}\nat.c1 = {{ building = "A outpost with forge" }}\n'
+    storm = ("A march-from:a2", "A march-to:b1", *["A march-unit:soldier@a2"] * 4, "A commit:none")
+    match = maneuver(table + lands, *storm)
+    assert match.asks[0].kind.name == "conquer"
+    assert why_not(match, "convert") == said

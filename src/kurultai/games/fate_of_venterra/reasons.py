@@ -10,7 +10,8 @@ from kurultai.games.fate_of_venterra.build import build_price, upgrade_price
 from kurultai.games.fate_of_venterra.choices import taken_off
 from kurultai.games.fate_of_venterra.content import FACTIONS
 from kurultai.games.fate_of_venterra.gods import WINDOWS
-from kurultai.games.fate_of_venterra.kinds import BLIND, DONE, LEADERS, SUPPORT, UNITS
+from kurultai.games.fate_of_venterra.kinds import BLIND, CONVERT, DONE, LEADERS, SUPPORT, UNITS
+from kurultai.games.fate_of_venterra.leaders import in_role
 from kurultai.games.fate_of_venterra.reasons_on_map import (
     Why,
     has_open_water,
@@ -29,6 +30,7 @@ from kurultai.games.fate_of_venterra.reasons_on_map import (
     nothing_adjacent,
 )
 from kurultai.games.fate_of_venterra.sight import View
+from kurultai.games.fate_of_venterra.table import ATTACKER, DEFENDER
 from kurultai.games.fate_of_venterra.upgrades import sale_price
 from kurultai.games.fate_of_venterra.vocabulary import UNIT_KINDS
 from kurultai.kernel.ask import Ask
@@ -129,6 +131,9 @@ def gods_not_now(words: VenterraWords, view: View, ask: Ask[Any], card: int) -> 
     if not isinstance(ask.about, int) or record.window != WINDOWS[ask.about]:
         window = words.phrases.raw(f"window.{record.window}")
         return "FV-GODS-2", words.phrases.say("refused.gods_window", card=record.name, window=window)
+    if view.battle is not None and not in_role(record.role, ATTACKER if view.battle.attacker == ask.seat else DEFENDER):
+        role = words.text.role(record.role)
+        return "FV-GODS-2", words.phrases.say("refused.gods_role", card=record.name, role=role)
     return "FV-GODS-B1", words.phrases.say("refused.gods_idle", card=record.name)
 
 
@@ -145,15 +150,17 @@ def leader_of_another(words: VenterraWords, view: View, ask: Ask[Any], leader: i
 
 
 def not_a_start_leader(words: VenterraWords, view: View, ask: Ask[Any], leader: int) -> Why | None:
-    """FV-MAT-5 A leader of the own faction and of the rank that is asked for."""
+    """FV-MAT-5 A leader of the own faction and of the rank that is asked for, each once."""
     record = words.box.content.leaders[leader]
     facts = {"card": record.name, "rank": record.rank, "wanted": ask.about}
-    told = ("FV-MAT-5", words.phrases.say("refused.leader_rank", **facts))
+    key = "leader_held" if leader in view.leaders else "leader_rank"
+    told = ("FV-MAT-5", words.phrases.say(f"refused.{key}", **facts))
     return leader_of_another(words, view, ask, leader) or told
 
 
 def leader_not_for_sale(words: VenterraWords, view: View, ask: Ask[Any], leader: int) -> Why | None:
-    """FV-CHARGE-5 FV-LEADER-B1 A leader of the own supply that can be paid, each card once and in their order."""
+    """FV-CHARGE-5 FV-LEADER-B1 A leader of the own supply that can be paid, each card once and in their order; one that
+    lies in a fight is not there yet."""
     record, own = words.box.content.leaders[leader], view.seats[ask.seat]
     facts = {"card": record.name, "cost": record.cost, "wealth": own.wealth}
     other = leader_of_another(words, view, ask, leader)
@@ -161,6 +168,8 @@ def leader_not_for_sale(words: VenterraWords, view: View, ask: Ask[Any], leader:
         return other
     if leader in view.leaders:
         return "FV-LEADER-B1", words.phrases.say("refused.leader_held", **facts)
+    if view.battle is not None and leader in view.battle.cards:
+        return "FV-LEADER-B1", words.phrases.say("refused.leader_lies", **facts)
     if ask.kind is words.box.kind.buy_leader and record.cost <= own.wealth:
         return "FV-CHARGE-5", words.phrases.say("refused.leader_passed", **facts)
     key = "leader_dear" if ask.kind is words.box.kind.buy_leader else "leader_too_good"
@@ -269,8 +278,13 @@ def not_tied(words: VenterraWords, view: View, ask: Ask[Any], seat: int) -> Why 
 
 
 def not_conquered_so(words: VenterraWords, view: View, ask: Ask[Any], outcome: int) -> Why | None:
-    """FV-VICTOR-B1 Kept is only what cannot be converted; converted only with the own pieces."""
-    return "FV-VICTOR-B1", words.phrases.raw("refused.conquer")
+    """FV-VICTOR-B1 FV-VICTOR-A6 Kept is only what cannot be converted; converted only with the own pieces, and no
+    starting building."""
+    if outcome != CONVERT:
+        return "FV-VICTOR-B1", words.phrases.raw("refused.conquer")
+    if isinstance(ask.about, int) and view.lands[ask.about].building in words.box.starting:
+        return "FV-VICTOR-A6", words.phrases.raw("refused.conquer_start")
+    return "FV-VICTOR-B1", words.phrases.raw("refused.conquer_pieces")
 
 
 def unit_place(words: VenterraWords, view: View, ask: Ask[Any], place: int) -> Why | None:

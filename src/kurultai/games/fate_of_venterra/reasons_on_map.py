@@ -159,6 +159,10 @@ def no_such_unit(words: VenterraWords, view: View, ask: Ask[Any], land: int, kin
     if name in ("casualty", "disband") and land != about:
         rule = "FV-VICTOR-B1" if name == "casualty" else "FV-TAX-B1"
         return say(words, rule, "not_here", land, where=words.land(about) if isinstance(about, int) else "")
+    if name == "disband":
+        return say(words, "FV-TAX-A4", "unit_weighs_less" if shown.units[kind] else "no_such_unit", land, piece=unit)
+    if name == "gather-unit":
+        return not_to_gather(words, view, ask, land, kind)
     if name == "remove":
         key = "own_unit" if shown.holder == ask.seat else "not_bordering"
         return say(words, ask.kind.rule, key if any(shown.units) else "no_such_unit", land, piece=unit, **facts)
@@ -172,6 +176,18 @@ def no_such_unit(words: VenterraWords, view: View, ask: Ask[Any], land: int, kin
         piece=unit,
         **facts,
     )
+
+
+def not_to_gather(words: VenterraWords, view: View, ask: Ask[Any], land: int, kind: int) -> Why:
+    """FV-FACTION-WATCH-5 FV-FACTION-WATCH-A5 Own land units that stand elsewhere."""
+    shown, piece = view.lands[land], words.unit(kind).lower()
+    if land == ask.about:
+        return say(words, ask.kind.rule, "there_already", land)
+    if shown.holder != ask.seat or not shown.units[kind]:
+        return say(words, ask.kind.rule, "no_such_unit_there", land, piece=piece)
+    if words.box.naval[kind]:
+        return say(words, ask.kind.rule, "gather_ship", land)
+    return say(words, ask.kind.rule, "passed", land)
 
 
 def no_fight_there(words: VenterraWords, view: View, ask: Ask[Any], land: int) -> Why | None:
@@ -189,7 +205,8 @@ def nothing_adjacent(words: VenterraWords, view: View, ask: Ask[Any], land: int)
         return say(words, ask.kind.rule, "no_units", land)
     if where >= 0 and not beside(view, where, land):
         return say(words, ask.kind.rule, "not_beside", land, where=words.land(where))
-    return say(words, "FV-UNIT-B1", "ship_used", land)
+    each = "action" if words.box.rulings.ship_support_limit == "action" else "command"
+    return say(words, "FV-UNIT-B1", f"ship_used_{each}", land)
 
 
 def not_a_retreat(words: VenterraWords, view: View, ask: Ask[Any], land: int) -> Why | None:
@@ -203,13 +220,13 @@ def not_a_retreat(words: VenterraWords, view: View, ask: Ask[Any], land: int) ->
         return say(words, "FV-RETREAT-B1", "not_beside", land, where=words.land(where))
     if shown.controller not in (-1, ask.seat):
         return say(words, "FV-RETREAT-B1", "home_taken", land, name=held_by(words, view, land))
-    if shown.token >= 0 and words.box.rulings.retreat_into_token and view.march and land in view.march.fights:
-        return say(words, "FV-BATTLE-2", "retreat_awaited", land)
-    if shown.token >= 0:
-        return say(words, "FV-RETREAT-A2", "retreat_token", land)
     naval = isinstance(ask.about, int) and words.box.naval[ask.about]
     if is_water(words, shown) != naval:
         return say(words, "FV-RETREAT-5", "retreat_water", land)
+    if shown.token >= 0 and not words.box.rulings.retreat_into_token:
+        return say(words, "FV-RETREAT-A2", "retreat_token", land)
+    if shown.token >= 0 and view.march and land in view.march.fights:
+        return say(words, "FV-BATTLE-2", "retreat_awaited", land)
     return say(words, "FV-RETREAT-3", "retreat_origin", land)
 
 
