@@ -32,6 +32,15 @@ def bars(console: Console) -> Progress:
     return Progress(*columns, TimeRemainingColumn(), console=console, transient=True)
 
 
+def table_of(headings: Sequence[str], title: str | None = None, left: int = 1) -> Table:
+    """An empty table; the first columns stand on the left. Where it is too wide, names go on below: those of bots, and
+    of boards, often differ only at their end."""
+    table = Table(title=title, title_justify="left")
+    for at, heading in enumerate(headings):
+        table.add_column(heading, justify="left" if at < left else "right", overflow="fold")
+    return table
+
+
 def percent(share: Share) -> str:
     """A share with its interval."""
     return f"{100 * share.share:.1f} % [{100 * share.low:.1f}..{100 * share.high:.1f}]"
@@ -64,9 +73,8 @@ def climb(programme: Sequence[Heat], crew: Crew, results: Path | None, console: 
 
 def show_ladder(ladder: Ladder, console: Console) -> None:
     """The bots, the strongest first."""
-    table = Table(title=f"{ladder.games} games", title_justify="left")
-    for heading in ("bot", "games", "won (95 %)", "even", "openskill", "strength, Elo ± 95 %"):
-        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    headings = ("bot", "games", "won (95 %)", "even", "openskill", "strength, Elo ± 95 %")
+    table = table_of(headings, f"{ladder.games} games")
     for standing in ladder.standings:
         share, rated, skilled = standing.share, standing.strength, standing.skill
         table.add_row(
@@ -203,9 +211,8 @@ def in_points(found: Difference) -> str:
 
 def show_balance(balance: Balance, shifts: Sequence[Shift], console: Console) -> None:
     """The figures in short; the report has them all."""
-    table = Table(title=f"{balance.games:,} games of {balance.series.setup.game}", title_justify="left")
-    for heading in ("what", "won (95 %)", "even", "by scores (95 %)", "points ahead (95 %)"):
-        table.add_column(heading, justify="left" if heading == "what" else "right")
+    headings = ("what", "won (95 %)", "even", "by scores (95 %)", "points ahead (95 %)")
+    table = table_of(headings, f"{balance.games:,} games of {balance.series.setup.game}")
     for cell in balance.cells:
         if cell.trait in PRIMARY:
             mark = "bold red" if cell.real else ""
@@ -222,11 +229,19 @@ def show_balance(balance: Balance, shifts: Sequence[Shift], console: Console) ->
         likely = f"; {in_points(cell.likely)} allowing for chance" if cell.likely else ""
         what = f"{cell.trait} {cell.value}: {in_points(cell.effect)} points of win share{given}{likely}"
         console.print(what, highlight=False)
-    for shift in shifts:
-        if shift.real:
-            what = f"{shift.trait} {shift.value}: {100 * shift.before:.1f} % to {100 * shift.after:.1f} %"
-            console.print(what, highlight=False, style="bold")
+    show_shifts(shifts, console)
     for length in balance.lengths:
         console.print(f"{length.what}: {length.mean:.1f} on average, median {length.middle:g}", highlight=False)
     console.print(balance.power(), highlight=False)
     show_troubles([*balance.broken, *balance.faults], console)
+
+
+def show_shifts(shifts: Sequence[Shift], console: Console) -> None:
+    """What the pack changes as far as that stands; whether anything does is told, too."""
+    for shift in shifts:
+        if shift.real:
+            change = f"{100 * shift.before:.1f} % to {100 * shift.after:.1f} %"
+            what = f"{shift.trait} {shift.value}: {change}, {in_points(shift.difference)} points"
+            console.print(what, highlight=False, style="bold")
+    if shifts and not any(shift.real for shift in shifts):
+        console.print(f"None of {len(shifts)} shifts against the other pack stands.", highlight=False)

@@ -15,6 +15,7 @@ from kurultai.lab.crew import Crew
 from kurultai.lab.results import SIMULATED, InOrder, open_table
 from kurultai.lab.simulate import Order, Tally, simulate
 from kurultai.lab.stats import share_of
+from kurultai.terminal.ladders import table_of
 from kurultai.terminal.saves import make_folder
 
 MOST_FAILURES_SHOWN = 3
@@ -92,9 +93,7 @@ def show(order: Order, tally: Tally, console: Console) -> None:
 
 def shares(order: Order, tally: Tally, games: int) -> Table:
     """Win share and mean score of each seat."""
-    table = Table()
-    for heading in ("seat", "bot", "wins", "95 %", "mean score"):
-        table.add_column(heading, justify="left" if heading in ("seat", "bot") else "right")
+    table = table_of(("seat", "bot", "wins", "95 %", "mean score"), left=2)
     for seat, bot in enumerate(order.bots):
         share = share_of(tally.wins[seat], tally.wins[seat], games)
         wide = f"{100 * share.low:.1f}..{100 * share.high:.1f}"
