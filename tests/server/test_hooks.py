@@ -27,6 +27,7 @@ from kurultai.server.app import make_app
 from kurultai.server.hooks import (
     MOST_LOOKUPS,
     MOST_QUEUED,
+    QUIET,
     WAITS,
     WAITS_ONLINE,
     Crier,
@@ -39,8 +40,10 @@ from kurultai.server.protocol import HandOver
 from kurultai.server.refusals import Refused
 from kurultai.server.seating import hand_over
 from kurultai.server.settings import Settings
+from kurultai.server.store import StoreDown
 from kurultai.server.tables import hashed
-from tests.server.inside import RUINATION, Ear, Guest, World, at_tables
+from kurultai.server.wakeup import PostgresBus
+from tests.server.inside import RUINATION, Ear, Guest, World, at_tables, beside
 from tests.server.listener import listening
 
 
@@ -141,6 +144,68 @@ async def test_whoever_looks_has_a_minute_first_and_is_not_told_all_the_time(wor
         assert await told(crier) == 1
         crier._waiting[host.table, host.seat] = (0.0, (await host.live()).question_number(host.seat))
         assert await told(crier) == 0, "told a moment ago"
+
+
+@at_tables
+async def test_a_turn_that_comes_too_soon_after_another_is_told_later(world: World) -> None:
+    """Whoever has closed the page again hears of it, too; not of one that was over by then."""
+    with listening() as listener:
+        crier = crier_of(world)
+        guests = await world.lay(RUINATION)
+        ada, bo = guests
+        await hook(ada, listener.url)
+        world.clock.pass_by(WAITS + 1)
+        assert await told(crier) == 1
+        for answered in (False, True):
+            await until_the_turn_of(bo, guests)
+            await until_the_turn_of(ada, guests)
+            world.clock.pass_by(WAITS + 1)
+            assert await told(crier) == 0, "told a moment ago"
+            if answered:
+                await until_the_turn_of(bo, guests)
+            world.clock.pass_by(QUIET)
+            assert await told(crier) == (not answered)
+
+
+async def until_the_turn_of(guest: Guest, guests: list[Guest]) -> None:
+    """Play on until this guest is asked alone."""
+    while (asked := list((await guest.live()).row.asked)) != [guest.seat]:
+        await next(one for one in guests if one.seat in asked).choose()
+
+
+@at_tables
+async def test_whoever_looks_at_another_worker_has_a_minute_first_too(world: World) -> None:
+    with listening() as listener:
+        ada, bo = await world.lay(RUINATION)
+        await hook(ada, listener.url)
+        async with beside(world) as here, beside(world) as there:
+            crier = Crier(here, allow_private=True)
+            await there.look(ada.table, ada.token, -1, Ear())
+            await PostgresBus(there).attendance.note()
+            crier.turned(await here.open(ada.table), bo.seat)
+            world.clock.pass_by(WAITS + 1)
+            assert await told(crier) == 0
+            world.clock.pass_by(WAITS_ONLINE)
+            assert await told(crier) == 1
+
+
+@at_tables
+async def test_a_turn_is_told_though_the_store_was_down_for_a_moment(world: World) -> None:
+    with listening() as listener:
+        crier = crier_of(world)
+        ada, _ = await world.lay(RUINATION)
+        await hook(ada, listener.url)
+        world.clock.pass_by(WAITS + 1)
+        whole = world.tables.store.read_now
+
+        def down(job: Any) -> Any:
+            raise StoreDown("not now")
+
+        world.tables.store.read_now = down  # type: ignore[method-assign]
+        with pytest.raises(StoreDown):
+            await told(crier)
+        world.tables.store.read_now = whole  # type: ignore[method-assign]
+        assert await told(crier) == 1
 
 
 @at_tables

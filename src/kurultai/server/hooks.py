@@ -22,7 +22,8 @@ from kurultai.server import addresses, push
 from kurultai.server.aside import Aside
 from kurultai.server.columns import HOOKS
 from kurultai.server.live import Live, name_of
-from kurultai.server.rows import read_table
+from kurultai.server.presence import is_present
+from kurultai.server.rows import SeatRow, TableRow, read_table
 from kurultai.server.tables import Tables
 from kurultai.server.telling import phrases, table_info
 
@@ -150,27 +151,40 @@ class Crier:
     async def glance(self) -> None:
         """Look for turns that have been open long enough."""
         now = self.tables.now()
-        for key in [key for key, (due, _) in self._waiting.items() if due <= now]:
-            _, number = self._waiting.pop(key)
-            if now - self._told.get(key, float("-inf")) >= self.quiet:
-                await self._tell(*key, number)
+        for key, waiting in [item for item in self._waiting.items() if item[1][0] <= now]:
+            number = waiting[1]
+            free = self._told.get(key, float("-inf")) + self.quiet
+            later = free if free > now else await self._tell(*key, number)
+            if self._waiting.get(key) == waiting:
+                del self._waiting[key]
+                if later:
+                    self._waiting[key] = later, number
 
-    async def _tell(self, table_id: str, seat: int, number: int) -> None:
+    async def _tell(self, table_id: str, seat: int, number: int) -> float:
+        """Tell a turn, where it is one still; when to look again, where its seat is looking at it."""
         hooks = await self.tables.store.read(partial(read_hooks, table_id=table_id, seat=seat))
         found = await self.tables.store.read(partial(read_table, table_id=table_id)) if hooks else None
         if found is None:
-            return
+            return 0.0
         row, seats = found
         holder = seats[seat]
         if row.status != "running" or row.asked.get(seat, (-1, 0.0))[0] != number or holder.away:
-            return
-        info = table_info(row, seats, (), self.tables.now())
-        for hook in hooks:
-            if hook.token == holder.token:
-                self.put(Delivery(hook, message(hook, info.game, info.title, name_of(holder))))
+            return 0.0
+        patience = row.asked[seat][1] + self.waits[1]
+        if self.tables.now() < patience and await is_present(self.tables, table_id, seat):
+            return patience
+        self._put_all(hooks, row, holder)
         self._told[table_id, seat] = self.tables.now()
         while len(self._told) > MOST_WAITING:
             self._told.pop(next(iter(self._told)))
+        return 0.0
+
+    def _put_all(self, hooks: list[Hook], row: TableRow, holder: SeatRow) -> None:
+        """Queue a turn for all hooks of whoever holds the seat now."""
+        info = table_info(row, [], (), self.tables.now())
+        for hook in hooks:
+            if hook.token == holder.token:
+                self.put(Delivery(hook, message(hook, info.game, info.title, name_of(holder))))
 
     # --- telling -------------------------------------------------------------------------------------------------
 

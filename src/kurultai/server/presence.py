@@ -9,7 +9,6 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from kurultai.server.columns import PRESENCE
-from kurultai.server.live import Live
 from kurultai.server.tables import Tables
 
 NOTED = 20.0
@@ -54,9 +53,9 @@ class Attendance:
             self._noted.update(dict.fromkeys(due, now))
 
 
-async def is_present(tables: Tables, live: Live, seat: int) -> bool:
+async def is_present(tables: Tables, table_id: str, seat: int) -> bool:
     """Whether a seat has a line to this worker, or had one to another a moment ago."""
-    here = seat in tables.online(live.id)
+    here = seat in tables.online(table_id)
     if here or not tables.shared:
         return here
-    return await tables.store.read(partial(read_seen, table_id=live.id, seat=seat)) > tables.now() - BELIEVED
+    return await tables.store.read(partial(read_seen, table_id=table_id, seat=seat)) > tables.now() - BELIEVED

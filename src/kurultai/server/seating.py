@@ -285,7 +285,7 @@ async def may_stand_in(tables: Tables, live: Live, asker: int, seat: int, wish: 
     """Where nobody keeps time, the host may let a bot stand in for somebody who is gone, until they come back."""
     if asker != live.row.host or live.row.clock.mode != "none" or wish.player != "bot" or seat not in live.row.asked:
         return False
-    return tables.now() - live.row.asked[seat][1] >= GONE and not await is_present(tables, live, seat)
+    return tables.now() - live.row.asked[seat][1] >= GONE and not await is_present(tables, live.id, seat)
 
 
 def handed_over(live: Live, asker: int, seat: int, wish: HandOver) -> tuple[dict[str, Any], dict[str, Any]]:
