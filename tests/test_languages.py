@@ -10,8 +10,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
+from kurultai.games import names as naming
 from kurultai.games.catalogue import Catalogue, flat, open_catalogue, read_phrases
 from kurultai.games.names import in_language, open_names, own_records, read_names
 from kurultai.games.rulebooks import rulebook_of
@@ -164,6 +166,7 @@ def test_a_phrase_that_a_language_lacks_is_said_in_english(monkeypatch: pytest.M
         ("de, en;q=0.5, fr;q=0.4", "en"),
         ("en;q=0.2, fr;q=0.7", "fr"),
         ("fr;q=0, en", "en"),
+        ("fr; q=0.9, en; q=0.8", "fr"),
         ("FR_be", "fr"),
         ("de", "en"),
         ("", "en"),
@@ -230,3 +233,23 @@ def test_a_pack_that_calls_a_card_otherwise_keeps_its_name(tmp_path: Path) -> No
     assert game.named(own, "en") is own
     assert in_language(own, game.meta.package, "fr") is in_language(own, game.meta.package, "fr"), "made once"
     assert open_names(game.meta.package, "fr")["hexen-2", "title", "Ink Familiar"] == titles["hexen-2"]
+
+
+class Forgetful(dict[Any, Any]):
+    """What another thread forgets as soon as somebody has made sure that it is there."""
+
+    def __contains__(self, key: object) -> bool:
+        found = super().__contains__(key)
+        self.clear()
+        return found
+
+
+def test_names_that_another_thread_forgets_meanwhile_are_found_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("reign-and-ruin")
+    kept, own = Forgetful(), game.open_content(None)
+    monkeypatch.setattr(naming, "_kept", kept)
+    monkeypatch.setattr(naming, "MOST_KEPT", 2)
+    copies = [msgspec.structs.replace(own) for _ in range(4)]
+    for content in [*copies, *copies[2:]]:
+        assert game.named(content, "fr").cards[9].title == "Familier d'encre"
+    assert [content for content, _ in kept.values()] == copies[2:]

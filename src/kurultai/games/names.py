@@ -31,12 +31,20 @@ def in_language(content: C, package: str, language: str) -> C:
     if language == LANGUAGE:
         return content
     key = id(content), language
-    if key not in _kept:
-        while len(_kept) >= MOST_KEPT:
-            del _kept[next(iter(_kept))]
-        _kept[key] = content, _named(content, open_names(package, language))
-    found: C = _kept[key][1]
+    kept = _kept.get(key)
+    if kept is None:
+        kept = content, _named(content, open_names(package, language))
+        _keep(key, kept)
+    found: C = kept[1]
     return found
+
+
+def _keep(key: tuple[int, str], kept: tuple[Any, Any]) -> None:
+    """Keep a content with its names in place of the oldest; another thread may be doing the same."""
+    too_many = max(len(_kept) + 1 - MOST_KEPT, 0)
+    for oldest in list(_kept)[:too_many]:
+        _kept.pop(oldest, None)
+    _kept[key] = kept
 
 
 _kept: dict[tuple[int, str], tuple[Any, Any]] = {}

@@ -29,10 +29,10 @@ def best_language(wanted: str) -> str:
     """The language that fits an `Accept-Language` header (or a single name, such as `fr_CH`) best; else English."""
     found: list[tuple[float, str]] = []
     for part in wanted.split(","):
-        name, _, weight = part.strip().partition(";q=")
+        name, _, weight = part.partition(";")
         language = name.strip().replace("_", "-").partition("-")[0].lower()
         if language in LANGUAGES:
-            found.append((_weight(weight), language))
+            found.append((_weight(weight.strip().removeprefix("q=")), language))
     best = max(found, key=lambda wish: wish[0], default=(0.0, LANGUAGE))
     return best[1] if best[0] > 0 else LANGUAGE
 
