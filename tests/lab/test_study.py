@@ -14,7 +14,7 @@ from kurultai.kernel.game import Setup, Traits, find_game
 from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
 from kurultai.lab.balance import Run, compare, sum_up
-from kurultai.lab.crew import Alone, Processes, step_back
+from kurultai.lab.crew import PYTHON, Alone, Processes, step_back
 from kurultai.lab.findings import findings_of
 from kurultai.lab.results import read_results
 from kurultai.lab.series import Played, Series
@@ -197,6 +197,17 @@ def test_what_goes_wrong_is_said(tmp_path: Path, work: Work) -> None:
     assert study.findings is not None
     assert study.findings.broken == 10
     assert "cards.toml" in study.findings.troubles[0]
+
+
+def test_a_study_that_cannot_be_begun_says_why(tmp_path: Path, work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(PYTHON, "no-such-python")
+    study = laid_out(tmp_path, Plan(REIGN, "random", 10))
+    assert work(study).wait(PATIENCE) == 0
+    assert study.stand.phase == "failed"
+    assert study.stand.problem == "“no-such-python” cannot be started: No such file or directory"
+    monkeypatch.delenv(PYTHON)
+    assert work(study).wait(PATIENCE) == 0
+    assert (study.stand.phase, study.stand.games, study.stand.problem) == ("done", 10, "")
 
 
 def test_every_game_of_a_study_can_be_watched(tmp_path: Path, work: Work) -> None:

@@ -20,6 +20,8 @@ from shutil import rmtree
 from time import monotonic
 from typing import Literal
 
+from msgspec.structs import replace
+
 from kurultai.kernel.errors import KurultaiError
 from kurultai.lab.balance import Progress, Run, Shift, compare, planned
 from kurultai.lab.crew import crew_of, step_back
@@ -233,15 +235,23 @@ def interrupt() -> None:
 
 def sit(study: Study) -> None:
     """Work on a study until it is done, or somebody stops it."""
-    sitting = Sitting(study)
+    try:
+        sitting = Sitting(study)
+    except Exception as error:
+        study.stand = replace(study.stand, phase="failed", problem=problem(error))
+        return
     try:
         study.stand = sitting.work()
     except KeyboardInterrupt:
         study.stand = sitting.leave_off()
     except Exception as error:
-        traceback.print_exc()
-        sentence = str(error) if isinstance(error, KurultaiError) else f"{type(error).__name__}: {error}"
-        study.stand = sitting.stand("failed", problem=sentence)
+        study.stand = sitting.stand("failed", problem=problem(error))
+
+
+def problem(error: Exception) -> str:
+    """What went wrong, in a sentence; the rest goes into the log."""
+    traceback.print_exception(error)
+    return str(error) if isinstance(error, KurultaiError) else f"{type(error).__name__}: {error}"
 
 
 def main(words: list[str]) -> int:
