@@ -173,7 +173,7 @@ def test_a_game_with_a_pack_says_how_it_is_resumed(kurultai: Run, tmp_path: Path
 
 
 def test_what_the_command_leaves_open_is_asked(kurultai: Run, home: Path) -> None:
-    ran = kurultai("play", GAME, typed=["5", "two", "2"])
+    ran = kurultai("play", GAME, typed=["5", "two", "9" * 5000, "2"])
     assert "How many players, 2 to 4, you included? [3]" in ran.said
     assert "“5” is not one of 2, 3, 4." in ran.said
     assert "“two” is not one of 2, 3, 4." in ran.said

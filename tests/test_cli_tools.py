@@ -13,7 +13,7 @@ from kurultai.lab import balance as weighing
 from kurultai.lab import simulate as lab
 from kurultai.terminal import ladders
 from kurultai.terminal.boxes import show_status
-from tests.command_line import FAILED, FOLDER, GAME, GOOD, INTERRUPTED, RECORD, Run
+from tests.command_line import BAD, FAILED, FOLDER, GAME, GOOD, INTERRUPTED, RECORD, Run
 
 SCENES = FOLDER / "games" / "reign_and_ruin" / "scenes"
 
@@ -328,6 +328,7 @@ def test_an_interrupted_measurement_tells_what_it_found_and_says_so(
         ([GAME, "--seats", "5"], "BadSetup: Reign & Ruin is for 2 to 4 players, not 5"),
         ([GAME, "--seats", "0"], "BadSetup: Reign & Ruin is for 2 to 4 players, not 0"),
         ([GAME, "--seats", "9" * 15], "BadSetup: Reign & Ruin is for 2 to 4 players, not 999"),
+        ([GAME, "--seats", "9" * 5000], "BadSetup: Reign & Ruin is for 2 to 4 players, not 1"),
         ([GAME, "--seats", "random,human"], "BadSetup: there is no bot “human”; the bots are: "),
         ([GAME, "--ruling", "fast=1"], "BadSetup: a ruling of Reign & Ruin is wrong: "),
         (
@@ -345,6 +346,23 @@ def test_a_simulation_that_cannot_be_is_refused(kurultai: Run, words: list[str],
     assert ran.sentence.startswith(sentence)
     assert "games of" not in ran.out
     assert RECORD.read_bytes() == before
+
+
+@pytest.mark.parametrize("number", ["nan", "inf"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["analyse", str(RECORD), "--seconds"],
+        ["ladder", GAME, "--games", "1", "--jobs", "1", "--patience"],
+        ["bench", GAME, "--rounds", "1", "--seconds"],
+        ["serve", "--lab-minutes"],
+    ],
+)
+def test_a_time_that_nobody_can_wait_for_is_refused(kurultai: Run, words: list[str], number: str) -> None:
+    ran = kurultai(*words, number)
+    assert ran.code == BAD
+    assert ran.out == ""
+    assert "is no number of seconds or minutes" in ran.err or "1<=x<=3600" in ran.err
 
 
 def test_rulings_and_options_are_read_as_people_type_them(kurultai: Run, tmp_path: Path) -> None:

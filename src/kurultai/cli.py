@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -54,6 +55,13 @@ Modules = Annotated[list[str], typer.Option("--with", help="A module to play wit
 Jobs = Annotated[int, typer.Option(help="How many processes; 0: one for each core.", min=0)]
 Ray = Annotated[str, typer.Option("--ray", help="The address of a Ray cluster that does the work; auto: the one here.")]
 Python = Annotated[str, typer.Option("--python", help="Another Python that plays the games, such as pypy3.")]
+
+
+def finite(value: float | None) -> float | None:
+    """Refuse what Python reads as a number, and nobody can wait for: `nan` and `inf`."""
+    if value is not None and not isfinite(value):
+        raise BadSetup(f"“{value}” is no number of seconds or minutes")
+    return value
 
 
 def choose_language(said: str) -> str:
@@ -137,7 +145,7 @@ def serve(
     ] = None,
     lab_runs: Annotated[int, typer.Option(help="How many studies at once.", min=1)] = 1,
     lab_games: Annotated[int, typer.Option(help="No more games in a study than this.", min=1)] = 20_000,
-    lab_minutes: Annotated[float, typer.Option(help="No longer studies than this.", min=0.1)] = 120,
+    lab_minutes: Annotated[float, typer.Option(help="No longer studies than this.", min=0.1, callback=finite)] = 120,
 ) -> None:
     """Serve tables to browsers and programs; every choice is kept before anybody is told of it."""
     from kurultai.server.run import run, show
@@ -199,7 +207,7 @@ def replay(
 @app.command()
 def analyse(
     file: File,
-    seconds: Annotated[float, typer.Option(help="About how long to think.", min=1, max=3600)] = 24,
+    seconds: Annotated[float, typer.Option(help="About how long to think.", min=1, max=3600, callback=finite)] = 24,
     as_json: Annotated[bool, typer.Option("--json", help="Print what was found for programs.")] = False,
     pack: Pack = None,
     language: Tongue = "",
@@ -280,8 +288,8 @@ def simulate(
     from kurultai.terminal.simulations import run
 
     named = [name.strip() for name in seats.split(",")]
-    setup = make_setup(game, int(seats) if seats.isdecimal() else len(named), module, ruling, option)
-    bots = ("random",) * setup.seats if seats.isdecimal() else tuple(named)
+    setup = make_setup(game, int(seats) if is_whole(seats) else len(named), module, ruling, option)
+    bots = ("random",) * setup.seats if is_whole(seats) else tuple(named)
     order = Order(setup, bots, games, seed, pack, prove, records, rows=results is not None)
     raise typer.Exit(0 if run(order, crew_of(jobs, ray, python), out, results) else FAILED)
 
@@ -294,7 +302,7 @@ def ladder(
     games: Annotated[int, typer.Option(help="How many games for each group of bots.", min=1)] = 100,
     results: Annotated[Path | None, typer.Option(help="Keep every game in this file, and go on from it.")] = None,
     patience: Annotated[
-        float, typer.Option(help="Seconds that a bot may think about a choice; 0: no limit.", min=0)
+        float, typer.Option(help="Seconds that a bot may think about a choice; 0: no limit.", min=0, callback=finite)
     ] = 60,
     name: Annotated[str, typer.Option(help="Another name, other luck.")] = "ladder",
     jobs: Jobs = 0,
@@ -375,7 +383,9 @@ def bench(
     peers: Annotated[bool, typer.Option("--peers", help="Beside catanatron and OpenSpiel, or boardgame.io.")] = False,
     server: Annotated[bool, typer.Option("--server", help="Measure the server: fifty tables over sockets.")] = False,
     research: Annotated[bool, typer.Option("--research", help="Measure the environments for research.")] = False,
-    seconds: Annotated[float | None, typer.Option(help="How long a sample takes: 0.5, or 5.", min=0.01)] = None,
+    seconds: Annotated[
+        float | None, typer.Option(help="How long a sample takes: 0.5, or 5.", min=0.01, callback=finite)
+    ] = None,
     rounds: Annotated[int | None, typer.Option(help="How many samples of each: 7, or 3.", min=1)] = None,
     database: Annotated[str, typer.Option(help="With --server: a postgresql:// URL instead of SQLite.")] = "",
 ) -> None:
@@ -444,8 +454,12 @@ def read_value(text: str) -> bool | int | str:
         return True
     if text.lower() in ("false", "no", "off"):
         return False
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS else text
+    return int(text) if is_whole(text.removeprefix("-")) else text
+
+
+def is_whole(text: str) -> bool:
+    """Whether a text is a whole number in digits."""
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 def read_text(path: Path) -> str:

@@ -201,6 +201,7 @@ def pick_game(console: Console) -> str:
 
 def ask_number(question: str, proposed: int, allowed: tuple[int, ...], console: Console) -> int:
     """A number from the keyboard; asked again until it is one of those allowed."""
+    answers = {str(number): number for number in allowed}
     while True:
         try:
             text = console.input(f"{question} [{proposed}] ", markup=False).strip()
@@ -208,7 +209,7 @@ def ask_number(question: str, proposed: int, allowed: tuple[int, ...], console: 
             raise KurultaiError(PHRASES.say("table.none_begun")) from None
         if not text:
             return proposed
-        if text.isdecimal() and int(text) in allowed:
-            return int(text)
-        refused = PHRASES.say("table.not_one", text=text, allowed=", ".join(map(str, allowed)))
+        if text in answers:
+            return answers[text]
+        refused = PHRASES.say("table.not_one", text=text, allowed=", ".join(answers))
         console.print(refused, highlight=False, markup=False)
