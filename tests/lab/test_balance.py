@@ -14,7 +14,7 @@ from kurultai.kernel.replay import verify
 from kurultai.lab.balance import Run, compare, needed, planned, sum_up
 from kurultai.lab.cells import cells_of
 from kurultai.lab.crew import Alone
-from kurultai.lab.report import cell_tables, tenths, write_report
+from kurultai.lab.report import cell_tables, endings, tenths, write_figures, write_report
 from kurultai.lab.series import Played, Series
 from kurultai.lab.stats import games_for
 
@@ -124,6 +124,21 @@ def test_a_table_of_the_report_has_as_many_columns_in_every_row() -> None:
     assert "sword" in table
     head, *rows = table.split("</tr>")[:-1]
     assert {row.count("<td>") for row in rows} == {head.count("<th>")}
+
+
+def test_the_figures_count_those_who_had_something_by_seats_and_not_by_games(tmp_path: Path) -> None:
+    """Two seats of each game have bread: more than there are games."""
+    bread: dict[str, tuple[str, ...]] = {"card": ("bread",)}
+    games = [replace(game, traits=Traits((bread, bread), {})) for game in invented(40, 0.5)]
+    write_figures(tmp_path, sum_up(SERIES, games, 1.0), games)
+    with (tmp_path / "cells.csv").open(encoding="utf-8") as file:
+        assert [row["seats"] for row in csv.DictReader(file) if row["value"] == "bread"] == ["80"]
+
+
+def test_a_game_that_always_ends_the_same_way_has_no_empty_heading() -> None:
+    untold = [replace(game, traits=Traits(({}, {}), {})) for game in invented(4, 0.5)]
+    assert "What ended the games" not in "".join(endings(sum_up(SERIES, untold, 1.0)))
+    assert "What ended the games" in "".join(endings(sum_up(SERIES, invented(4, 0.5), 1.0)))
 
 
 def test_nineteen_of_twenty_intervals_of_what_is_given_hold_it() -> None:

@@ -210,7 +210,7 @@ def test_games_of_another_run_are_counted_as_well(kurultai: Command, tmp_path: P
         assert [int(row["number"]) for row in csv.DictReader(file)] == list(range(20))
     assert len(read_results(third)) == 8, "they are counted and not kept again"
     with (report / "cells.csv").open(encoding="utf-8") as file:
-        assert [int(row["games"]) for row in csv.DictReader(file) if row["trait"] == "seat"] == [20, 20]
+        assert [int(row["seats"]) for row in csv.DictReader(file) if row["trait"] == "seat"] == [20, 20]
 
     twice = kurultai("balance", GAME, *own, "--also", str(first))
     counted = "games of the name “{}” are counted already, and these are of the same luck"

@@ -139,7 +139,7 @@ def cells_csv(cells: Iterable[Cell]) -> str:
     head = (
         "trait",
         "value",
-        "games",
+        "seats",
         "share",
         "low",
         "high",
@@ -373,9 +373,9 @@ def endings(balance: Balance) -> list[str]:
     )
     head = "<tr><th></th><th>mean</th><th>1 in 10 below</th><th>median</th><th>1 in 10 above</th></tr>"
     undecided = f"<p>{_games(balance.undecided)} had no winner.</p>" if balance.undecided else ""
+    ended = ["<h2>What ended the games</h2>", table(ends) + undecided] if ends or undecided else []
     return [
-        "<h2>What ended the games</h2>",
-        table(ends) + undecided,
+        *ended,
         "<h2>How they went</h2>",
         table(head, lengths),
     ]
