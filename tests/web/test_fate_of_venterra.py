@@ -228,6 +228,15 @@ def check_colours(person: Person) -> None:
     assert after == ""
 
 
+def test_what_is_built_and_recruited_says_what_its_numbers_do_not(person: Person) -> None:
+    lay(person, 2, seed="skills", until="What does the building", random=Random(5))
+    person.see(".offer .card", text="Academy")
+    for name, skill in [("Academy", "gain a leader of cost 2 or less"), ("Forge", "Your units are forged.")]:
+        person.see(".offer .card", text=name).filter(has_text=skill).wait_for()
+    lay(person, 2, seed="skills", until="Recruit which unit", random=Random(5))
+    person.see(".offer .card", text="Scout").filter(has_text="One more comes with it.").wait_for()
+
+
 SUMS = """() => [...document.querySelectorAll("section.stage .side")].map((side) =>
     [[...side.querySelectorAll("li b")].map((line) => line.textContent), side.querySelector(".who b").textContent])"""
 """The lines and the total of each side of the fights that are shown."""

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from kurultai.games.fate_of_venterra.grid import distance
 from kurultai.games.fate_of_venterra.reasons import REASONS
 from kurultai.games.rulebooks import rulebook_of
 from kurultai.kernel.ask import Ask
@@ -119,6 +120,25 @@ def test_a_home_too_near_another() -> None:
             lands = set(range(len(match.table.terrain))) - set(ask.options)
             told |= {why[1] for why in (refused(match, ask, land) for land in lands) if why and why[0] == "FV-START-4"}
     assert {sentence.partition(": ")[2] for sentence in told} == {"they are at least 3 spaces apart."}
+
+
+def test_a_home_is_refused_for_the_distance_that_is_still_to_be_had() -> None:
+    """FV-START-A7 Where nothing lies four spaces away, three are enough, and nobody is told of four."""
+    told = set()
+    walks = (walk(5, seed, rulings={"start_distance": 4}) for seed in range(6))
+    for match in chain.from_iterable(takewhile(lambda match: not match.table.quest_row, steps) for steps in walks):
+        for ask in (ask for ask in match.asks if ask.kind.name == "home"):
+            lands = set(range(len(match.table.terrain))) - set(ask.options)
+            near = {why[1] for why in (refused(match, ask, land) for land in lands) if why and why[0] == "FV-START-4"}
+            homes = [at for at in range(len(match.table.terrain)) if match.table.base[at] in match.box.starting]
+            least = min((apart(match, land, home) for land in ask.options for home in homes), default=4)
+            told |= {(min(least, 4), int(sentence.split()[-3])) for sentence in near}
+    assert told == {(4, 4), (3, 3)}
+
+
+def apart(match: Match, one: int, other: int) -> int:
+    """How many spaces two territories are apart."""
+    return distance(match.table.cells[one], match.table.cells[other])
 
 
 def test_more_than_one_has_cannot_be_bid() -> None:

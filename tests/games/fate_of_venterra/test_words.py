@@ -240,6 +240,16 @@ def test_a_march_in_which_nobody_sets_out_is_skipped() -> None:
     ]
 
 
+@pytest.mark.parametrize(("scouts", "said"), [(13, True), (14, False)])
+def test_a_power_that_brings_nothing_is_not_said_to_be_used(scouts: int, *, said: bool) -> None:
+    """FV-FACTION-BEAR-3 FV-EXPLORE-A4 Tribal Nomads with no scout left."""
+    seat = 'seat.A = { faction = "bear", wealth = 1, upgrades = ["tribal-nomads"] }\n'
+    lands = f'at.a1 = {{ building = "A statue" }}\nat.b1 = {{ A = "{scouts} scouts" }}\n'
+    match = scene(effects('{ do = "recruit" }', seat + lands), "A recruit:soldier", "A recruit-at:b1")
+    assert ("You use Tribal Nomads." in log_of(match)) == said
+    assert match.table.heads[0] == said
+
+
 def two_choices() -> Match:
     """A match with a pack whose Plan leaves a choice in each of its two actions."""
     plan, *others = own_content().commands
@@ -438,3 +448,23 @@ def test_actions_of_commands_and_texts_of_leaders_are_told_apart(language: str) 
         assert not any(line.startswith(words.component(leader)[:6]) for line in told), (
             "only what its numbers do not say"
         )
+
+
+@each_language
+def test_what_units_and_buildings_do_besides_their_numbers_is_told_apart(language: str) -> None:
+    words = GAME.words(GAME.box(Setup("fate-of-venterra", 2)), NAMES[:2], 0, language)
+    content = GAME.named(own_content(), language)
+    skilled = set()
+    for card in (*content.units, *content.buildings):
+        for name, (line,) in words.lines(card).items():
+            skilled |= {card.id} if name == "text" else set()
+            assert line.lower().rstrip(".") in words.component(card).lower()
+    assert skilled == {"ship", "scout", "siege", "fortress", "academy", "forge"}
+
+
+def test_a_building_says_what_its_numbers_do_not() -> None:
+    words = GAME.words(GAME.box(Setup("fate-of-venterra", 2)), NAMES[:2], 0)
+    said = {building.id: words.lines(building).get("text") for building in own_content().buildings}
+    assert said["academy"] == ("When built: gain a leader of cost 2 or less.",)
+    assert said["forge"] == ("Your units are forged.",)
+    assert said["tower"] is None

@@ -19,13 +19,27 @@ def component_text(text: EffectText, component: Component) -> str:
 
 
 def component_lines(text: EffectText, component: Component) -> Lines:
-    """What a leader does besides its numbers, and the actions of a command, each for itself."""
+    """What a leader, a unit or a building does besides its numbers, and the actions of a command, each for itself."""
     match component:
         case box.Leader():
             return {"text": (whole(text.leader_text(component)),)} if component.text else {}
+        case box.UnitType():
+            return {**told(text, unit_skills(text, component)), "forged": (forged_text(text, component),)}
+        case box.Building():
+            return told(text, building_skills(text, component))
         case box.Command():
             return {"actions": tuple(capital(text.one_of(action.one_of)) for action in component.actions)}
     return {}
+
+
+def told(text: EffectText, skills: list[str]) -> Lines:
+    """Some skills as one sentence; nothing where there are none."""
+    return {"text": (whole(text.phrases.raw("list.semicolon").join(skills)),)} if skills else {}
+
+
+def after(text: EffectText, skills: list[str]) -> str:
+    """Some skills behind the numbers of a card."""
+    return "".join(text.phrases.raw("list.semicolon") + skill for skill in skills)
 
 
 def upgrade_text(text: EffectText, upgrade: box.Upgrade) -> str:
@@ -61,30 +75,52 @@ def front_text(text: EffectText, front: box.Front) -> str:
 
 
 def unit_text(text: EffectText, unit: box.UnitType) -> str:
+    facts = {name: getattr(unit, name) for name in ("attack", "defence", "movement", "cost")}
+    more = after(text, unit_skills(text, unit))
+    return text.phrases.say("card.unit", **facts, more=more, forged=forged_text(text, unit))
+
+
+def unit_skills(text: EffectText, unit: box.UnitType) -> list[str]:
+    """What a unit does besides its numbers, as long as it is not forged."""
     phrases = text.phrases
-    more = phrases.say("card.unit_siege", siege=unit.siege) if unit.siege else ""
-    more += phrases.say("card.unit_naval", support_price=unit.support_price) if unit.naval else ""
-    more += phrases.count("card.unit_second", unit.second) if unit.second else ""
-    forge = phrases.count("card.forge_kill", unit.extra_kill) if unit.extra_kill else ""
-    forge += phrases.say("card.forge_tax", tax=unit.tax) if unit.tax != 1 else ""
-    forge += phrases.say("card.forge_carries", unit=text.unit(unit.carries)) if unit.carries else ""
-    forge += phrases.raw("card.forge_second") if unit.second_anywhere else ""
+    skills = [phrases.say("card.unit_siege", siege=unit.siege)] if unit.siege else []
+    skills += [phrases.say("card.unit_naval", support_price=unit.support_price)] if unit.naval else []
+    skills += [phrases.count("card.unit_second", unit.second)] if unit.second else []
+    return skills
+
+
+def forged_text(text: EffectText, unit: box.UnitType) -> str:
+    """What a unit is once it is forged."""
+    facts = {name: getattr(unit, name) for name in ("forge_name", "forge_attack", "forge_defence", "forge_movement")}
+    return text.phrases.say("card.unit_forged", **facts, more=after(text, forged_skills(text, unit)))
+
+
+def forged_skills(text: EffectText, unit: box.UnitType) -> list[str]:
+    """What a forged unit does besides."""
+    phrases = text.phrases
+    skills = [phrases.count("card.forge_kill", unit.extra_kill)] if unit.extra_kill else []
+    skills += [phrases.say("card.forge_tax", tax=unit.tax)] if unit.tax != 1 else []
+    skills += [phrases.say("card.forge_carries", unit=text.unit(unit.carries))] if unit.carries else []
+    skills += [phrases.raw("card.forge_second")] if unit.second_anywhere else []
     if unit.naval and unit.forge_support_price != unit.support_price:
         key = "card.forge_support" if unit.forge_support_price else "card.forge_support_free"
-        forge += phrases.say(key, support_price=unit.forge_support_price)
-    facts = {name: getattr(unit, name) for name in ("attack", "defence", "movement", "cost", "forge_name")}
-    forged = {name: getattr(unit, name) for name in ("forge_attack", "forge_defence", "forge_movement")}
-    return phrases.say("card.unit", **facts, **forged, more=more, forge_more=forge)
+        skills.append(phrases.say(key, support_price=unit.forge_support_price))
+    return skills
 
 
 def building_text(text: EffectText, building: box.Building) -> str:
-    phrases = text.phrases
-    more = phrases.raw("card.building_covers") if building.covers else ""
-    more += phrases.raw("card.building_forge") if building.forge else ""
-    more += phrases.say("card.building_built", effects=text.effects(building.built)) if building.built else ""
-    cost = phrases.say("card.building_cost", cost=building.cost) if building.cost else ""
+    cost = text.phrases.say("card.building_cost", cost=building.cost) if building.cost else ""
     facts = {name: getattr(building, name) for name in ("defence", "income", "influence")}
-    return phrases.say("card.building", **facts, cost=cost, more=more)
+    return text.phrases.say("card.building", **facts, cost=cost, more=after(text, building_skills(text, building)))
+
+
+def building_skills(text: EffectText, building: box.Building) -> list[str]:
+    """What a building does besides its numbers."""
+    phrases = text.phrases
+    skills = [phrases.raw("card.building_covers")] if building.covers else []
+    skills += [phrases.raw("card.building_forge")] if building.forge else []
+    skills += [phrases.say("card.building_built", effects=text.effects(building.built))] if building.built else []
+    return skills
 
 
 def command_text(text: EffectText, command: box.Command) -> str:

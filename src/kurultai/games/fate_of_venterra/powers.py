@@ -135,15 +135,16 @@ def ambush(table: Table, seat: int, power: say.Ambush, upgrade: int, fight: Batt
 
 def nomads(table: Table, seat: int, power: say.Nomads, upgrade: int, kind: int, land: int) -> Rule[None]:
     """FV-FACTION-BEAR-3 FV-FACTION-BEAR-A5 Tribal Nomads: a recruit in a territory without building brings a unit to
-    the starting building."""
+    the starting building, if one is left."""
     yield from ()
-    if table.base[land] != NOTHING or table.box.naval[kind]:
+    gained = UNIT_NUMBER[power.gain]
+    if table.base[land] != NOTHING or table.box.naval[kind] or not table.supply[seat * UNITS + gained]:
         return
     home = table.box.starting[table.factions[seat]]
     for place in listed(table.bases[seat] & controlled(table, seat)):
         if table.base[place] == home:
             tell(table, PowerUsed, seat, upgrade)
-            gain_unit(table, seat, UNIT_NUMBER[power.gain], place, "upgrade")
+            gain_unit(table, seat, gained, place, "upgrade")
 
 
 def buy_defence(table: Table, seat: int, power: say.BuyDefence, upgrade: int, fight: Battle) -> Rule[None]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kurultai.games.fate_of_venterra.abilities import Nomads
 from kurultai.games.fate_of_venterra.content import CELLS
 from kurultai.games.fate_of_venterra.grid import STEPS, distance
+from kurultai.games.fate_of_venterra.kinds import LANDS
 from kurultai.games.fate_of_venterra.sight import LandView, View
 from kurultai.kernel.ask import Ask
 
@@ -62,8 +63,8 @@ def not_a_river(words: VenterraWords, view: View, ask: Ask[Any], land: int) -> W
 
 
 def not_a_home(words: VenterraWords, view: View, ask: Ask[Any], land: int) -> Why | None:
-    """FV-START-2..5 FV-START-B1..B2 At the edge, off the starting board, free, on a ground that carries it, far from
-    the others."""
+    """FV-START-2..5 FV-START-B1..B2 FV-START-A7 At the edge, off the starting board, free, on a ground that carries it,
+    far from the others: as far as the rule says, or as there still is."""
     none = missing(words, view, ask, land)
     if none:
         return none
@@ -76,11 +77,16 @@ def not_a_home(words: VenterraWords, view: View, ask: Ask[Any], land: int) -> Wh
         return say(words, "FV-START-2", "home_edge", land)
     if not words.box.covers[kind] and not carries(words, shown):
         return say(words, "FV-START-B2", "home_ground", land, building=words.building(kind))
-    least = words.box.rulings.start_distance
-    near = [other for other in view.lands if other.building in words.box.starting]
-    if any(distance(other.cell, shown.cell) < least for other in near):
+    least = min([words.box.rulings.start_distance, *(from_homes(words, view, home) for home in ask.options)])
+    if from_homes(words, view, land) < least:
         return say(words, "FV-START-4", "home_near", land, least=least)
     return say(words, "FV-START-A4", "home_room", land)
+
+
+def from_homes(words: VenterraWords, view: View, land: int) -> int:
+    """FV-START-4 FV-START-A7 How far a territory lies from the nearest starting building."""
+    homes = [other.cell for other in view.lands if other.building in words.box.starting]
+    return min((distance(home, view.lands[land].cell) for home in homes), default=LANDS)
 
 
 def not_for_the_outpost(words: VenterraWords, view: View, ask: Ask[Any], land: int) -> Why | None:
