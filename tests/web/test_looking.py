@@ -247,6 +247,20 @@ def test_on_a_phone_held_sideways_the_map_has_most_of_the_screen(meet: Meet, gam
     assert person.findings() == []
 
 
+@pytest.mark.parametrize("game", MAPS)
+def test_on_a_small_phone_held_upright_the_tabs_stand_above_and_the_map_has_its_width(meet: Meet, game: str) -> None:
+    person = meet(size=(375, 667), touch=True)
+    lay_map(person, game)
+    low = "document.querySelector('.frame .table').clientHeight < 400"
+    assert person.page.evaluate(low), "as low as on a phone held sideways"
+    ground, tab = person.see(MAPS[game]).bounding_box(), person.see(".table [role=tab]").bounding_box()
+    assert ground
+    assert tab
+    assert tab["y"] + tab["height"] <= ground["y"] + 1
+    assert ground["width"] > 340
+    assert person.overflow() <= 0
+
+
 def test_on_a_phone_held_sideways_one_plans_beside_the_question_too(meet: Meet) -> None:
     person = meet(size=SIDEWAYS, touch=True)
     lay_map(person, "ruination")
