@@ -156,6 +156,7 @@ def test_the_solo_game_is_for_one_and_offered_where_there_is_one(person: Person)
     person.see("button[type=submit]").click()
     person.see(FRAME)
     assert person.find(".seat").count() == 1
+    person.see(".where", text="A New Khan Rising")
 
 
 CUT = """() => [...document.querySelectorAll("select")].filter((one) => {

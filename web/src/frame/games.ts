@@ -45,3 +45,9 @@ export function gamesOnShelf(): Promise<GameInfo[]> {
   shelf.catch(() => (shelf = null))
   return shelf
 }
+
+/** What some modules of a game are called; one that is not on the shelf goes by its name. */
+export async function titlesOf(game: string, names: readonly string[]): Promise<readonly string[]> {
+  const found = (await gamesOnShelf()).find(({ name }) => name === game)
+  return names.map((name) => found?.modules.find((module) => module.name === name)?.title ?? name)
+}
