@@ -52,6 +52,12 @@ def a_choice_of_another_kind() -> tuple[Rows, int]:
     return with_row(line, ROWS[line - 1].replace("stake:", "react:")), line
 
 
+def a_choice_without_its_kind() -> tuple[Rows, int]:
+    """People may leave it out where they choose; a record says it."""
+    line = a_choice("stake")
+    return with_row(line, ROWS[line - 1].replace(" stake:", " ")), line
+
+
 def a_choice_of_another_seat() -> tuple[Rows, int]:
     line = a_choice("stake")
     row = ROWS[line - 1]
@@ -206,7 +212,8 @@ def a_number_as_the_seed() -> tuple[Rows, int]:
     """The luck of simulations has no commitment, but its seed does not fit either."""
     rows = with_row(line_of("seed"), "seed 1")
     rows[line_of("luck") - 1] = "luck seeded"
-    return rows, SETUP_LINE
+    del rows[line_of("commitment") - 1]
+    return rows, SETUP_LINE - 1
 
 
 def words_as_the_seed_of_seeded_luck() -> tuple[Rows, int]:
@@ -266,6 +273,17 @@ def a_ruling_without_end() -> tuple[Rows, int]:
     return [*ROWS[:4], "ruling speed  " + "[" * 100_000, *ROWS[4:]], GAP + 1
 
 
+def a_ruling_twice() -> tuple[Rows, int]:
+    return [*ROWS[:4], "ruling speed 1", "ruling speed 2", *ROWS[4:]], GAP + 2
+
+
+def a_commitment_to_the_luck_of_simulations() -> tuple[Rows, int]:
+    """Nothing would compare it with the seed."""
+    rows = with_row(line_of("seed"), "seed 1")
+    rows[line_of("luck") - 1] = "luck seeded"
+    return rows, line_of("commitment")
+
+
 def more_taken_over_than_there_is() -> tuple[Rows, int]:
     return [*ROWS[: GAP - 1], "given 99", *ROWS[GAP - 1 :]], 0
 
@@ -281,6 +299,7 @@ def running_though_it_is_over() -> tuple[Rows, int]:
 FORGERIES: dict[Callable[[], tuple[Rows, int]], str] = {
     another_choice: "(stake, TOY-1); offered: 1, 2, 3",
     a_choice_of_another_kind: "(stake, TOY-1); offered: 1, 2, 3",
+    a_choice_without_its_kind: "is no choice",
     a_choice_of_another_seat: "has nothing to choose now",
     a_seat_that_does_not_exist: "is no choice",
     a_wrong_number: "should stand here",
@@ -319,6 +338,8 @@ FORGERIES: dict[Callable[[], tuple[Rows, int]], str] = {
     a_heading_twice: "the heading “seed” occurs twice",
     an_unknown_state: "the state must be running or finished, not “of grace”",
     a_ruling_that_cannot_be_read: "a ruling or an option in the heading cannot be read",
+    a_ruling_twice: "a ruling or an option in the heading cannot be read",
+    a_commitment_to_the_luck_of_simulations: "nobody commits to seeded luck, only to fair luck",
     a_ruling_without_end: "a ruling or an option in the heading cannot be read",
     more_taken_over_than_there_is: "99 outcomes were taken over",
     words_beside_the_setup: "is no choice",

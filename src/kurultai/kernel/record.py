@@ -261,6 +261,8 @@ def _check_head(values: dict[str, str], places: dict[str, int], last: int) -> No
         raise BadRecord(f"the state must be {' or '.join(STATES)}, not “{values['state']}”", line=places["state"])
     if "seed" in values and not _is_seed(values["seed"], values["luck"]):
         raise BadRecord(f"“{values['seed']}” is no seed of {values['luck']} luck", line=places["seed"])
+    if "commitment" in values and values["luck"] != "fair":
+        raise BadRecord(f"nobody commits to {values['luck']} luck, only to fair luck", line=places["commitment"])
 
 
 def _is_seed(seed: str, luck: str) -> bool:
@@ -274,7 +276,10 @@ def _is_number(text: str, most: int) -> bool:
 
 
 def _pairs(rows: list[str]) -> dict[str, Any]:
-    return {name: _plain_value(value) for name, _, value in (row.partition(" ") for row in rows)}
+    found = {name: _plain_value(value) for name, _, value in (row.partition(" ") for row in rows)}
+    if len(found) < len(rows):
+        raise ValueError("something is said twice")
+    return found
 
 
 def _plain_value(text: str) -> bool | int | str:
@@ -304,7 +309,7 @@ def _read_line(body: str, number: int, seats: int, at: int) -> Line:
         if number:
             _, seat, choice = words
             line = Line(read_seat(seat, seats), choice, outcomes, at)
-        if _write_line(number, line) != body:
+        if _write_line(number, line) != body or (number and ":" not in line.choice):
             raise ValueError("it is written in another way than records are")
         return line
     except BadRecord:
