@@ -468,23 +468,3 @@ def test_a_building_says_what_its_numbers_do_not() -> None:
     assert said["academy"] == ("When built: gain a leader of cost 2 or less.",)
     assert said["forge"] == ("Your units are forged.",)
     assert said["tower"] is None
-
-
-@each_language
-def test_what_units_and_buildings_do_besides_their_numbers_is_told_apart(language: str) -> None:
-    words = GAME.words(GAME.box(Setup("fate-of-venterra", 2)), NAMES[:2], 0, language)
-    content = GAME.named(own_content(), language)
-    skilled = set()
-    for card in (*content.units, *content.buildings):
-        for name, (line,) in words.lines(card).items():
-            skilled |= {card.id} if name == "text" else set()
-            assert line.lower().rstrip(".") in words.component(card).lower()
-    assert skilled == {"ship", "scout", "siege", "fortress", "academy", "forge"}
-
-
-def test_a_building_says_what_its_numbers_do_not() -> None:
-    words = GAME.words(GAME.box(Setup("fate-of-venterra", 2)), NAMES[:2], 0)
-    said = {building.id: words.lines(building).get("text") for building in own_content().buildings}
-    assert said["academy"] == ("When built: gain a leader of cost 2 or less.",)
-    assert said["forge"] == ("Your units are forged.",)
-    assert said["tower"] is None
