@@ -399,3 +399,14 @@ async def test_where_nobody_keeps_time_the_host_may_let_a_bot_stand_in_for_who_i
     assert (await ada.news()).info.seats[bo.seat].away
     await hand_over(world.tables, bo.table, bo.seat, bo.token, HandOver("human"))
     assert not (await ada.news()).info.seats[bo.seat].away
+
+
+@at_tables
+async def test_a_host_whose_seat_is_opened_when_their_time_is_up_hands_on_the_table(world: World) -> None:
+    ada, bo = await world.lay(REIGN, clock=rule(DAYS, "open"))
+    await bo.choose()
+    world.clock.pass_by(3 * DAY)
+    await sweep(world.tables)
+    await world.restart()
+    assert [(seat.player, seat.host) for seat in (await bo.news()).info.seats] == [("open", False), ("human", True)]
+    assert (await ada.live()).row.host == bo.seat

@@ -198,6 +198,20 @@ async def test_when_the_host_is_gone_the_next_to_come_is_host(world: World) -> N
 
 
 @at_tables
+async def test_a_host_who_leaves_hands_on_the_table(world: World) -> None:
+    """Otherwise nobody could free seats any more, nor let a bot stand in for somebody who is gone."""
+    ada = await world.lay_open(REIGN, 4)
+    bo, cleo = await world.join(ada.table, "Bo", seat=2), await world.join(ada.table, "Cleo", seat=3)
+    await hand_over(world.tables, ada.table, ada.seat, ada.token, HandOver("open"))
+    await world.restart()
+    assert [seat.host for seat in (await bo.news()).info.seats] == [False, False, True, False]
+    await world.join(ada.table, "Dov", seat=0)
+    assert [seat.host for seat in (await bo.news()).info.seats] == [False, False, True, False]
+    await hand_over(world.tables, ada.table, cleo.seat, bo.token, HandOver("open"))
+    assert (await bo.news()).info.seats[cleo.seat].player == "open"
+
+
+@at_tables
 async def test_bots_alone_play_to_the_end_for_spectators(world: World) -> None:
     made = await create(world.tables, NewTable(REIGN, (SeatWish("bot", "random"), SeatWish("bot", "greedy"))))
     assert (made.seat, made.token) == (-1, "")

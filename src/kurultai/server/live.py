@@ -172,6 +172,12 @@ class Live:
         """The seats that are held by people, present or away."""
         return [seat.seat for seat in self.seats if seat.player == "human"]
 
+    def name_host(self) -> None:
+        """The host is whoever was, for as long as they sit there; then the first who does."""
+        people = self.people()
+        if people and self.row.host not in people:
+            self.row.host = people[0]
+
     def bot_seats_due(self) -> list[int]:
         """The seats that must choose, and for which a bot does."""
         return [seat for seat in self.row.asked if self.seats[seat].by_bot]

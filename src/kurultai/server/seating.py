@@ -239,8 +239,6 @@ async def sit_down(tables: Tables, live: Live, seat: int, name: str, token: str,
     """A person takes a seat; the last one to come begins the game."""
     bank = bank_of_newcomer(live.row, live.seats[seat])
     values = {"player": "human", "name": name, "token": hashed(token), "away": False, "bank": bank}
-    if live.row.host < 0 or live.seats[live.row.host].player != "human":
-        live.row.host = seat
     await change_seat(tables, live, seat, values, {"say": say, "name": name}, anew=True)
 
 
@@ -331,6 +329,7 @@ async def change_seat(
         values = {**values, "bank": bank_on_return(row)}
     for name, value in values.items():
         setattr(other, name, value)
+    live.name_host()
     live.forget_words()
     row.number += 1
     entries = [live.entry("seat", seat, encode(body), None, now)]

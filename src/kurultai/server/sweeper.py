@@ -58,10 +58,11 @@ async def expire(tables: Tables, live: Live) -> None:
         for name, value in values.items():
             setattr(seat, name, value)
         changed[number] = values
+    live.name_host()
     live.forget_words()
     live.note_players(now)
     seats = {number: values for number, values in changed.items() if values}
-    await tables.commit(live, Change(live.id, entries, row=live.position(), seats=seats))
+    await tables.commit(live, Change(live.id, entries, row={**live.position(), "host": live.row.host}, seats=seats))
     wake_bots(tables, live)
 
 
