@@ -348,3 +348,62 @@ def test_a_beaten_army_goes_where_it_is_alone(view: Any) -> None:
         "RU-RETREAT-1",
         "The battle of Drip Caves is lost: nobody can stay.",
     )
+
+
+BEATEN = {"last-well": {"A": "1 grunt"}, "flare-flats": {"B": "1 grunt"}, "herders-shelf": {"B": "1 grunt"}}
+
+
+def test_a_retreat_that_finds_nothing_nearby_goes_home_and_no_farther() -> None:
+    """RU-RETREAT-2 RU-RETREAT-B1"""
+    homes = {"hulk-head": {"A": "1 grunt"}, "drip-caves": {"A": "1 grunt"}, "ash-gate": {"A": "1 grunt"}}
+    match = started("retreat", {"at": {**BEATEN, **homes}}, at="last-well")
+    told = "Nothing beside Last Well is open, so the army goes to a home territory that you control; {} is none."
+    assert refusal(match, "ash-gate") == ("RU-RETREAT-2", told.format("Ash Gate"))
+    assert refusal(match, "pump-row") == ("RU-RETREAT-2", told.format("Pump Row"))
+
+
+def test_a_retreat_that_finds_no_home_goes_where_nobody_stands() -> None:
+    """RU-RETREAT-3 RU-RETREAT-B1 Not even to its own, if they are far away."""
+    match = started("retreat", {"at": {**BEATEN, "ash-gate": {"A": "1 grunt"}}}, at="last-well")
+    told = "Nothing is open beside Last Well or at home, so the army goes where nobody stands; Ash Gate is not empty."
+    assert refusal(match, "ash-gate") == ("RU-RETREAT-3", told)
+
+
+CROSSING = {"at": {"drip-caves": {"A": "1 grunt, 1 brute"}}, "seat": {"A": {"resources": {"scrap": 1, "fuel": 2}}}}
+
+
+def test_a_toll_says_which_way_it_is_paid_for() -> None:
+    """RU-MAP-A5 Where each path has its toll, the brute that crosses elsewhere is not lost here."""
+    match = started("move", CROSSING, rulings={"wasteland_toll_scope": "path"})
+    for name in ("spread", "brute@flare-flats", "grunt@ash-gate"):
+        choose(match, name)
+    [ask] = match.asks
+    assert words_for(0).question(ask).startswith("Your units cross the Wasteland from Drip Caves to Flare Flats:")
+    assert refusal(match, "lose-grunt") == (
+        "RU-MAP-A5",
+        "This is the toll of the way from Drip Caves to Flare Flats; there is not a grunt left on it to be lost.",
+    )
+
+
+def test_tolls_that_are_paid_in_order_say_so() -> None:
+    """RU-MAP-A5 Two grunts on one way, and a toll for each."""
+    table = {**CROSSING, "at": {"drip-caves": {"A": "2 grunts"}}}
+    match = started("move", table, rulings={"wasteland_toll_scope": "unit"})
+    for name in ("spread", "grunt@ash-gate", "grunt@ash-gate", "fuel"):
+        choose(match, name)
+    told = refusal(match, "scrap")
+    assert told is not None
+    assert told[1].startswith("Resources are paid in the order of your board;")
+
+
+def test_who_has_no_ground_to_go_to_cannot_be_moved() -> None:
+    """RU-MAP-A8 The only uncontrolled territory is where that enemy stands already."""
+    lands = {territory.id: {"A": "1 grunt"} for territory in CONTENT.territories[:7]}
+    lands |= {territory.id: {"B": "1 grunt"} for territory in CONTENT.territories[7:14]}
+    lands[CONTENT.territories[14].id] = {"A": "1 brute", "B": "1 brute"}
+    match = started("bonus", {"at": lands}, of="lyka-and-zhar", at="")
+    name = CONTENT.territories[14].name
+    told = refusal(match, f"B@{CONTENT.territories[14].id}")
+    assert told is not None
+    assert told[0] == "RU-MAP-A8"
+    assert told[1].startswith(f"Nobody can be moved out of {name} now: no other ground is uncontrolled,")

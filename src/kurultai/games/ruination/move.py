@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from kurultai.games.ruination.box import KINDS, RESOURCES
 from kurultai.games.ruination.events import Moved, TollPaid, UnitLost
 from kurultai.games.ruination.kinds import DONE, GATHER, SPREAD
@@ -24,6 +26,13 @@ from kurultai.kernel.story import tell
 PATH = 3
 """A marching unit is three numbers: piece, origin, destination."""
 Path = tuple[int, int, int]
+
+
+class Crossing(NamedTuple):
+    """What a question is about when a toll is not paid for all who cross: the way that it is paid for."""
+
+    origin: int
+    to: int
 
 
 def move_action(table: Table, seat: int, most: int = 0) -> Rule[None]:
@@ -138,7 +147,8 @@ def pay_toll(table: Table, seat: int, group: list[Path], least: int) -> Rule[int
     lost = sorted({piece for piece, _, _ in group})
     options = [resource for resource in range(least, RESOURCES) if held[resource]]
     options += [RESOURCES + piece for piece in lost]
-    choice: int = yield Ask(seat, table.box.kind.toll, options)
+    about = None if table.box.rulings.wasteland_toll_scope == "action" else Crossing(*group[0][1:])
+    choice: int = yield Ask(seat, table.box.kind.toll, options, about=about)
     if choice < RESOURCES:
         tell(table, TollPaid, seat, choice, -1)
         lose_resource(table, seat, choice)

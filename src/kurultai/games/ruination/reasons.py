@@ -17,6 +17,7 @@ from kurultai.games.ruination.kinds import (
     WURM_DIE,
 )
 from kurultai.games.ruination.lasting import sum_of
+from kurultai.games.ruination.move import Crossing
 from kurultai.games.ruination.paying import affordable, can_pay
 from kurultai.games.ruination.reasons_on_map import (
     Why,
@@ -245,10 +246,16 @@ def no_such_tactic(words: RuinationWords, view: View, ask: Ask[Any], card: int) 
 
 
 def no_toll(words: RuinationWords, view: View, ask: Ask[Any], value: int) -> Why | None:
-    """RU-MAP-7 RU-MAP-A10 A resource that one has, or one of the units that cross."""
+    """RU-MAP-7 RU-MAP-A5 RU-MAP-A10 A resource that one has, by some in order; or one of the units that cross where
+    this toll is paid."""
     if value < RESOURCES:
+        if view.seats[ask.seat].resources[value]:
+            return "RU-MAP-7", words.phrases.raw("refused.pay_order")
         return "RU-MAP-A10", words.phrases.say("refused.no_resource", resource=words.resource(value))
-    return "RU-MAP-7", words.phrases.say("refused.toll_unit", piece=words.piece(value - RESOURCES, "a"))
+    piece = words.piece(value - RESOURCES, "a")
+    if isinstance(ask.about, Crossing):
+        return "RU-MAP-A5", words.phrases.say("refused.toll_there", piece=piece, **words.way(ask.about))
+    return "RU-MAP-7", words.phrases.say("refused.toll_unit", piece=piece)
 
 
 def not_on_this_way(words: RuinationWords, view: View, ask: Ask[Any], territory: int) -> Why | None:
@@ -269,14 +276,16 @@ def not_to_lose(words: RuinationWords, view: View, ask: Ask[Any], place: int) ->
 
 
 def no_enemy(words: RuinationWords, view: View, ask: Ask[Any], value: int) -> Why | None:
-    """RU-CAS-3 RU-UNIT-6 RU-UNIT-8 An enemy that stands there and that the card can reach; a turncoat is a grunt."""
+    """RU-CAS-3 RU-UNIT-6 RU-UNIT-8 RU-MAP-A8 An enemy that stands there and that the card can reach; a turncoat is a
+    grunt, and who is moved needs ground to go to."""
     at, side = divmod(value, NOMADS + 1)
     facts = {"name": words.name(side), "territory": words.territory(at)}
     if side == ask.seat:
         return "RU-UNIT-6", words.phrases.raw("refused.enemy_self")
     if nobody_there(view, at, side):
         return "RU-CAS-3", words.phrases.say("refused.enemy_absent", **facts)
-    rule, key = ("RU-UNIT-8", "turncoat") if ask.about == "turncoat" else ("RU-CAS-3", "reach")
+    found = {"turncoat": ("RU-UNIT-8", "turncoat"), "displace": ("RU-MAP-A8", "stuck")}
+    rule, key = found[ask.about] if isinstance(ask.about, str) else ("RU-CAS-3", "reach")
     return closed(words, view, at) or (rule, words.phrases.say(f"refused.enemy_{key}", **facts))
 
 

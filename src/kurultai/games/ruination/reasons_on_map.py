@@ -146,7 +146,7 @@ def out_of_turn(words: RuinationWords) -> Why:
 
 
 def not_a_retreat(words: RuinationWords, view: View, ask: Ask[Any], territory: int) -> Why | None:
-    """RU-RETREAT-1..3 Beside the lost ground, empty or one's own; only then home, only then anywhere empty."""
+    """RU-RETREAT-1 Beside the lost ground, empty or one's own; not where one is beaten, nor where it is closed."""
     lost = view.battle.where if view.battle is not None else ask.about
     if not isinstance(lost, int):
         return None
@@ -159,8 +159,19 @@ def not_a_retreat(words: RuinationWords, view: View, ask: Ask[Any], territory: i
     held_by_others = land.nomad != NO_CARD or any(army.seat != ask.seat for army in land.armies)
     if held_by_others:
         return said(words, "RU-RETREAT-1", "retreat_enemy", territory)
-    if territory not in words.box.land.neighbours[lost]:
+    return None if territory in words.box.land.neighbours[lost] else too_far(words, view, ask, lost, territory)
+
+
+def too_far(words: RuinationWords, view: View, ask: Ask[Any], lost: int, territory: int) -> Why | None:
+    """RU-RETREAT-1..3 Beside the lost ground if anything is open there; only then home, only then anywhere empty."""
+    goal, lands = ask.options[0], view.territories
+    if goal in words.box.land.neighbours[lost]:
         return said(words, "RU-RETREAT-1", "retreat_far", territory, lost=words.territory(lost))
+    homeward, own = lands[goal].controller == ask.seat, lands[territory].controller == ask.seat
+    if homeward and not (own and words.box.land.region_of[territory] == view.seats[ask.seat].home):
+        return said(words, "RU-RETREAT-2", "retreat_home", territory, lost=words.territory(lost))
+    if own and not homeward:
+        return said(words, "RU-RETREAT-3", "retreat_empty", territory, lost=words.territory(lost))
     return None
 
 

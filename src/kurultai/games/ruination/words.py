@@ -17,6 +17,7 @@ from kurultai.games.ruination.cardtext import CardText
 from kurultai.games.ruination.componenttext import component_lines, component_text
 from kurultai.games.ruination.content import UNIT_KINDS
 from kurultai.games.ruination.kinds import DONE, NOMADS
+from kurultai.games.ruination.move import Crossing
 from kurultai.games.ruination.recruit import AtHome, ByCard
 from kurultai.games.ruination.sight import View
 from kurultai.kernel.ask import Ask, Kind, letter
@@ -135,6 +136,8 @@ class RuinationWords(PhrasedWords):
             return self.phrases.count(about, ask.about.points)
         if isinstance(ask.about, AtHome):
             return self.phrases.say(f"{key}_home", points=self._points_at(ask.about))
+        if isinstance(ask.about, Crossing):
+            return self.phrases.say(f"{key}_crossing", **self.way(ask.about))
         if self._tells(ask) and f"{about}.one" in self.phrases:
             return self.phrases.count(about, cast(int, ask.about), **facts)
         told = about in self.phrases and (self._tells(ask) or "territory" in facts)
@@ -171,6 +174,10 @@ class RuinationWords(PhrasedWords):
         elif kind is self.box.kind.face:
             facts["face"] = self.text.face(about)
         return facts
+
+    def way(self, crossing: Crossing) -> dict[str, str]:
+        """RU-MAP-A5 Where a toll is paid from and to."""
+        return {"origin": self.territory(crossing.origin), "territory": self.territory(crossing.to)}
 
     def _points_at(self, about: AtHome) -> str:
         """RU-TRACK-A7 The points that are left in each home territory: “1 point in Hulk Head and 2 points in …”."""
