@@ -227,6 +227,10 @@ def test_a_lesson_is_laid_as_it_is_written_or_not_at_all(name: str) -> None:
             game.box(Setup(name, 2, (), {}, options))
     with pytest.raises(BadSetup, match="is for 2 seats"):
         game.box(msgspec.structs.replace(setup_of(game.meta, puzzle), seats=3))
+    ruling, switch = next((name, switch) for name, switch in game.rulings().items() if isinstance(switch.default, bool))
+    with pytest.raises(BadSetup, match="and nothing else"):
+        game.box(msgspec.structs.replace(setup, rulings={ruling: not switch.default}))
+    game.box(msgspec.structs.replace(setup, freely=(0, 1)))
     ordinary = game.box(without_lesson(setup))
     assert "lesson" not in ordinary.setup.options
     own = game.box(setup_of(game.meta, puzzle))
