@@ -114,13 +114,14 @@ def test_a_game_that_was_left_goes_on_where_it_was(kurultai: Run, home: Path, ch
     assert sum(line.seat == 0 for line in before.lines) == choices
     told = "1 choice" if len(before.lines) == 2 else f"{len(before.lines) - 1} choices"
     assert kurultai("resume", "--list").said == (f"{path.stem}: {GAME}, Ada, Rolf, {told}")
+    assert f": holds: {told.replace('choice', 'legal choice')}, " in kurultai("verify", path).said
     ran = kurultai("resume", typed=typed[choices:])
     assert "final scoring" in ran.out
     assert saves(home) == [path]
     after = read_record(path.read_text(encoding="utf-8"))
     assert after.lines[: len(before.lines)] == before.lines
     assert after.seed == before.seed
-    assert "legal choices" in kurultai("verify", path).out
+    assert "legal choices, " in kurultai("verify", path).out
     assert kurultai("resume").sentence.endswith("no game waits to be resumed; begin one with kurultai play")
 
 

@@ -67,9 +67,9 @@ def what_was_proved(record: Record, match: Match) -> str:
     """A verified record in one sentence."""
     luck = len(record.outcomes)
     proof = PHRASES.say("verify.seed" if record.seed else "verify.no_seed", proved=luck - record.given, luck=luck)
-    said = PHRASES.say("verify.choices", number=match.number, proof=proof)
+    said = PHRASES.count("verify.choices", match.number, proof=proof)
     if record.result is None:
         return PHRASES.say("verify.not_over", said=said)
     scores = ", ".join(f"{letter(seat)} {score}" for seat, score in enumerate(record.result.scores))
     winners = PHRASES.join([letter(seat) for seat in record.result.winners])
-    return PHRASES.say("verify.over", said=said, scores=scores, winners=winners)
+    return PHRASES.say("verify.over" if winners else "verify.lost", said=said, scores=scores, winners=winners)
