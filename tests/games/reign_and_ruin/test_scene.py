@@ -42,6 +42,13 @@ def test_fighters_carry_their_tokens() -> None:
     assert facts(table, "army.A", "tokens.doubling", "tokens.protection") == [army, 6, 2]
 
 
+def test_a_table_that_a_puzzle_has_laid_is_laid_anew() -> None:
+    table = GAME.new_match(seats=2, options={"puzzle": "doubled-again"}).table
+    assert facts(table, "tokens.doubling", "tokens.protection") == [3, 2]
+    GAME.arrange(table, {"hand": {"A": ["hexen-8"]}})
+    assert facts(table, "tokens.doubling", "tokens.protection") == [0, 0]
+
+
 def test_the_rest_of_a_draft_is_ordinary() -> None:
     table = laid(3, pack={"B": ["crou-7a", "crou-7b", "crou-8a"]})
     assert facts(table, "phase", "pack.A.size", "pack.B.size", "pack.C.size") == ["draft", 3, 3, 3]

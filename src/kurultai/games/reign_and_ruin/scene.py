@@ -31,6 +31,7 @@ def arrange(table: Table, changes: Mapping[str, Any]) -> None:
     """Lay the table as a scene says; every card lies somewhere, once."""
     said = read_changes(changes, Changes)
     table.doublings = table.trail = bytes(len(table.box.value_of))
+    table.protected = NO_CARDS
     Layer(table, said).lay_everything()
     if said.pack:
         begin_in_the_draft(table, said)
