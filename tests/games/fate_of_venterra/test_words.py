@@ -330,6 +330,33 @@ def test_a_card_says_what_it_does(kind: str, name: str, said: str) -> None:
     assert said in text_of(card(kind, name))
 
 
+@pytest.mark.parametrize(
+    ("rulings", "kind", "name", "said", "not_said"),
+    [
+        ({"golem_vs_building": 2}, "units", "siege", "movement 1; +1 attack against buildings", "1; counts as 2"),
+        ({}, "units", "siege", "movement 1; counts as 2 for the tax", "+1 attack"),
+        ({"ranger_second": "building"}, "units", "scout", "the second one comes to any building", "any territory"),
+        ({}, "units", "scout", "the second one comes to any territory", "any building"),
+        (
+            {"starting_building_rebuildable": True},
+            "commands",
+            "reinforce",
+            "a Shrine or your starting building",
+            "or a Shrine",
+        ),
+        ({}, "commands", "reinforce", "build an Outpost or a Shrine", "starting building"),
+    ],
+)
+def test_a_card_says_what_the_table_has_ruled(
+    rulings: dict[str, Any], kind: str, name: str, said: str, not_said: str
+) -> None:
+    """FV-UNIT-A4..A5 FV-VICTOR-A6 A switch changes what is read, too."""
+    words = GAME.words(GAME.box(Setup(GAME.meta.name, 2, rulings=rulings)), NAMES, None)
+    text = words.component(card(kind, name))
+    assert said in text
+    assert not_said not in text
+
+
 # --- lessons, puzzles and tips ---------------------------------------------------------------------------------------
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from kurultai.games.catalogue import capital, whole
 from kurultai.games.fate_of_venterra import content as box
 from kurultai.games.fate_of_venterra.effecttext import EffectText
+from kurultai.games.fate_of_venterra.rulings import forged_siege
 from kurultai.kernel.content import Component, Lines
 
 
@@ -96,12 +97,14 @@ def forged_text(text: EffectText, unit: box.UnitType) -> str:
 
 
 def forged_skills(text: EffectText, unit: box.UnitType) -> list[str]:
-    """What a forged unit does besides."""
+    """FV-UNIT-9..13 FV-UNIT-A4..A5 What a forged unit does besides."""
     phrases = text.phrases
-    skills = [phrases.count("card.forge_kill", unit.extra_kill)] if unit.extra_kill else []
+    siege, anywhere = forged_siege(unit, text.rulings), text.rulings.ranger_second == "territory"
+    skills = [phrases.say("card.unit_siege", siege=siege)] if siege != unit.siege else []
+    skills += [phrases.count("card.forge_kill", unit.extra_kill)] if unit.extra_kill else []
     skills += [phrases.say("card.forge_tax", tax=unit.tax)] if unit.tax != 1 else []
     skills += [phrases.say("card.forge_carries", unit=text.unit(unit.carries))] if unit.carries else []
-    skills += [phrases.raw("card.forge_second")] if unit.second_anywhere else []
+    skills += [phrases.raw(f"card.forge_second{'' if anywhere else '_built'}")] if unit.second_anywhere else []
     if unit.naval and unit.forge_support_price != unit.support_price:
         key = "card.forge_support" if unit.forge_support_price else "card.forge_support_free"
         skills.append(phrases.say(key, support_price=unit.forge_support_price))

@@ -10,14 +10,16 @@ from kurultai.games.fate_of_venterra import abilities as can
 from kurultai.games.fate_of_venterra import vocabulary as say
 from kurultai.games.fate_of_venterra.boards import cells_of
 from kurultai.games.fate_of_venterra.content import Board, Content, Leader, Quest
+from kurultai.games.fate_of_venterra.rulings import Rulings
 
 
 class EffectText:
-    """What effects and powers do, in the words of one box."""
+    """What effects and powers do, in the words of one box and as its table has ruled."""
 
-    def __init__(self, content: Content, phrases: Catalogue) -> None:
+    def __init__(self, content: Content, phrases: Catalogue, rulings: Rulings) -> None:
         self.content = content
         self.phrases = phrases
+        self.rulings = rulings
 
     # --- small words ---------------------------------------------------------------------------------------------
 
@@ -99,6 +101,10 @@ class EffectText:
     def discounted(self, name: str, discount: int) -> str:
         """An order that costs less, if it does."""
         return self.phrases.say(f"effect.{name}_less" if discount else f"effect.{name}", discount=discount)
+
+    def build(self, effect: say.Build) -> str:
+        name = "build_own" if self.rulings.starting_building_rebuildable else "build"
+        return self.discounted(name, effect.discount)
 
     def remove(self, effect: say.RemoveUnit) -> str:
         key = "effect.remove_unit_kinds" if effect.kinds else "effect.remove_unit"
@@ -200,7 +206,7 @@ EFFECTS: dict[type, Callable[[EffectText, Any], str]] = {
     say.GainLeader: lambda text, it: text.phrases.say("effect.leader", cost=it.cost),
     say.GainUnits: lambda text, it: text.phrases.say(f"effect.units_{it.where}", units=text.units(it.kind, it.count)),
     say.Recruit: EffectText.recruit,
-    say.Build: lambda text, it: text.discounted("build", it.discount),
+    say.Build: EffectText.build,
     say.UpgradeBuilding: lambda text, it: text.discounted("upgrade", it.discount),
     say.Reserve: lambda text, it: text.phrases.count("effect.reserve", it.count),
     say.BuyUpgrade: lambda text, it: text.discounted("buy_upgrade", it.discount),

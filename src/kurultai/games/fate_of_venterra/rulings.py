@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
+
+if TYPE_CHECKING:
+    from kurultai.games.fate_of_venterra.content import UnitType
+
+GOLEM_LIKE_SIEGE = 2
+"""A golem attacks a building with what siege attacks it with."""
 
 
 class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,6 +35,12 @@ class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     starting_building_rebuildable: bool = False
     retreat_into_token: bool = False
     victory_tie: Literal["shared", "wealth-then-initiative"] = "shared"
+
+
+def forged_siege(unit: UnitType, rulings: Rulings) -> int:
+    """FV-UNIT-12 FV-UNIT-A5 What a forged unit adds to its attack against a building."""
+    more = unit.forge_attack - unit.attack if rulings.golem_vs_building == GOLEM_LIKE_SIEGE else 0
+    return max(0, unit.siege - more)
 
 
 RULES = {

@@ -14,7 +14,7 @@ from kurultai.games.fate_of_venterra.kinds import MARCHING, Kinds
 from kurultai.games.fate_of_venterra.meta import META
 from kurultai.games.fate_of_venterra.powers import POWERS
 from kurultai.games.fate_of_venterra.requirements import LINES
-from kurultai.games.fate_of_venterra.rulings import Rulings
+from kurultai.games.fate_of_venterra.rulings import Rulings, forged_siege
 from kurultai.games.fate_of_venterra.vocabulary import BUILDING_KINDS, TERRAINS, UNIT_KINDS
 from kurultai.games.fate_of_venterra.windows import WINDOWS
 from kurultai.games.lessons import BEGINNINGS, check_lesson
@@ -88,9 +88,6 @@ def unit_numbers(content: Content, rulings: Rulings) -> dict[str, Any]:
     """FV-UNIT-1 FV-UNIT-8 FV-COMP-12 FV-COMP-17 FV-COMP-A4 FV-UNIT-A5 The unit reference cards, their basic side and
     their forge side."""
     units = content.units
-    forged_siege = [unit.siege for unit in units]
-    if rulings.golem_vs_building == 2:
-        forged_siege = [max(0, unit.siege - (unit.forge_attack - unit.attack)) for unit in units]
     factions = content.factions
     own_costs = [faction.costs for faction in factions]
     carried = [unit.carries for unit in units]
@@ -99,7 +96,7 @@ def unit_numbers(content: Content, rulings: Rulings) -> dict[str, Any]:
         "defence": [[unit.defence for unit in units], [unit.forge_defence for unit in units]],
         "movement": [[unit.movement for unit in units], [unit.forge_movement for unit in units]],
         "support_price": [[unit.support_price for unit in units], [unit.forge_support_price for unit in units]],
-        "siege": [[unit.siege for unit in units], forged_siege],
+        "siege": [[unit.siege for unit in units], [forged_siege(unit, rulings) for unit in units]],
         "naval": [unit.naval for unit in units],
         "support_order": [kind for kind in MARCHING if units[kind].support],
         "carriers_of": [sum(1 << at for at, name in enumerate(carried) if name == kind) for kind in UNIT_KINDS],

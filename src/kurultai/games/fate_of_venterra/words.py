@@ -58,7 +58,7 @@ class VenterraWords(PhrasedWords):
         self.names = tuple(names)
         self.viewer = viewer
         self.phrases = open_catalogue(PACKAGE, language)
-        self.text = EffectText(self.box.content, self.phrases)
+        self.text = EffectText(self.box.content, self.phrases, self.box.rulings)
 
     # --- what things are called ----------------------------------------------------------------------------------
 
