@@ -243,6 +243,16 @@ def test_a_thumb_is_enough(meet: Meet) -> None:
     check_bar_on_a_phone(person)
 
 
+def test_the_name_of_the_game_is_whole_as_long_as_there_are_words_beside_it(person: Person) -> None:
+    person.play_now(GAME)
+    person.question()
+    person.lay("ruination", [{"player": "me", "name": "Sefa"}], modules=["new-khan-rising"])
+    person.look(size=(1280, 800))
+    person.see("[data-do=next-table]")
+    person.see(".where span", text="A New Khan Rising")
+    assert person.see(".where strong", text="Ruination").evaluate("node => node.scrollWidth <= node.clientWidth")
+
+
 def check_bar_on_a_phone(person: Person) -> None:
     """With another table waiting, the bar shows the whole title and folds the rest."""
     person.see("[data-do=next-table]")
