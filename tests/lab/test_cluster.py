@@ -30,6 +30,29 @@ crew = RayCluster(sys.argv[1])
 print(crew.size, len({node for _, node in crew.map(where, range(12))}))
 """
 
+MORTAL = """
+import os, sys
+from kurultai.lab.crew import RayCluster
+
+class Numbers:
+    def __init__(self, first, last):
+        self.first, self.last = first, last
+
+    def pieces(self):
+        return [Numbers(number, number) for number in range(self.first, self.last + 1)]
+
+    def lost(self, why):
+        return [f"{self.first}!"]
+
+def said(numbers):
+    if numbers.first <= 7 <= numbers.last:
+        os._exit(9)
+    return [str(number) for number in range(numbers.first, numbers.last + 1)]
+
+shards = [Numbers(first, first + 4) for first in range(0, 20, 5)]
+print("found", *sorted(text for _, texts in RayCluster(sys.argv[1]).map(said, shards) for text in texts))
+"""
+
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
@@ -69,6 +92,20 @@ def test_both_nodes_do_the_work(address: str) -> None:
     )
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stdout.split()[-2:] == ["2", "2"], "two workers, on two nodes"
+
+
+def test_no_more_is_lost_than_what_a_worker_dies_at(address: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", MORTAL, address],
+        check=False,
+        capture_output=True,
+        text=True,
+        env=QUIET,
+        timeout=PATIENCE,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    [found] = [line for line in done.stdout.splitlines() if line.startswith("found ")]
+    assert found.split()[1:] == sorted("7!" if number == 7 else str(number) for number in range(20))
 
 
 def test_a_simulation_is_the_same_on_the_cluster(address: str, tmp_path: Path) -> None:

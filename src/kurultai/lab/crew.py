@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
+from itertools import chain
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Protocol, TypeVar, runtime_checkable
@@ -205,7 +206,8 @@ class RayCluster:
         self.size = max(1, int(ray.cluster_resources().get("CPU", 1)))
 
     def map(self, work: Callable[[S], R], shards: Iterable[S]) -> Iterator[tuple[S, R]]:
-        ray = self.ray
+        ray, died = self.ray, self.ray.exceptions
+        deaths = (died.WorkerCrashedError, died.OutOfMemoryError, died.NodeDiedError)
         remote = ray.remote(num_cpus=1)(work)
         todo = iter(shards)
         waiting: dict[Any, S] = {}
@@ -218,7 +220,16 @@ class RayCluster:
                 return
             done, _ = ray.wait(list(waiting), num_returns=1)
             for reference in done:
-                yield waiting.pop(reference), ray.get(reference)
+                shard = waiting.pop(reference)
+                try:
+                    result = ray.get(reference)
+                except deaths as error:
+                    pieces = pieces_of(shard)
+                    if len(pieces) > 1:
+                        todo = chain(pieces, todo)
+                        continue
+                    result = lost(shard, error)
+                yield shard, result
 
 
 def knock(address: str) -> None:
