@@ -20,7 +20,7 @@ from kurultai.games.reign_and_ruin.draft import keep, pairs_of
 from kurultai.games.reign_and_ruin.game import ReignAndRuin
 from kurultai.games.reign_and_ruin.table import DRAFT, PLAY
 from kurultai.kernel.ask import Ask, Together
-from kurultai.kernel.errors import BadSetup
+from kurultai.kernel.errors import BadSetup, KurultaiError
 from kurultai.kernel.game import Meta, find_game, games
 from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
@@ -374,6 +374,20 @@ async def kept_only(world: World, ada: Guest, bo: Guest, own: str, told: list[An
     assert own not in other
     assert isinstance(await ada.say(Chat(ada.table, "so much for that", "c")), Accepted)
     assert await ada.number() == number
+
+
+def test_a_table_that_could_not_begin_waits_as_before(tmp_path: Path, rules: pytest.MonkeyPatch) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path) as world:
+            ada = await world.lay_open(REIGN)
+            install(rules, None)
+            await world.restart()
+            with pytest.raises(KurultaiError, match="there is no game"):
+                await world.join(ada.table, "Bo")
+            info = (await ada.news()).info
+            assert (info.status, [seat.player for seat in info.seats]) == ("open", ["human", "open"])
+
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize("other", [OtherPairs, Broken])

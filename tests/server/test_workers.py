@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from kurultai.server.bots import bots_choose
 from kurultai.server.playing import say
 from kurultai.server.presence import BELIEVED, NOTED
 from kurultai.server.protocol import (
@@ -18,8 +20,10 @@ from kurultai.server.protocol import (
     Describe,
     HandOver,
     Hint,
+    LinePlayed,
     Mute,
     Plan,
+    PlayLine,
     SetOrders,
     Undo,
 )
@@ -29,6 +33,7 @@ from kurultai.server.seating import hand_over
 from kurultai.server.tables import Tables
 from kurultai.server.wakeup import PostgresBus
 from tests.server.inside import REIGN, Ear, Guest, World, at_tables, beside
+from tests.server.test_planning import play_line, with_answer_of_other
 
 Way = Callable[[Tables, Guest], Awaitable[object]]
 
@@ -135,6 +140,38 @@ async def test_whom_somebody_has_muted_at_one_worker_they_do_not_hear_at_the_oth
         assert (news.muted, news.chat) == ((ada.seat,), ())
         await say(there, bo.table, bo.token, Mute(bo.table, ada.seat, muted=False))
         assert [said.text for said in (await here.look(bo.table, bo.token, -1)).chat] == ["psst", "hush"]
+
+
+@at_tables
+async def test_a_line_that_was_let_go_at_one_worker_is_gone_at_the_others(world: World) -> None:
+    ada, bo, shown, _ = await with_answer_of_other(world)
+    await play_line(ada, shown)
+    async with beside(world) as there:
+        ear = Ear()
+        await there.look(ada.table, ada.token, -1, ear)
+        assert ear.news()[-1].sight.line.ended == "waits"  # type: ignore[union-attr]
+        await ada.hears(PlayLine(ada.table, "let-go"), LinePlayed)
+        while bo.seat in (await there.open(bo.table)).row.asked:
+            live = await there.open(bo.table)
+            ask = live.playing.ask_of(bo.seat)
+            assert ask is not None
+            choice = Choose(bo.table, live.question_number(bo.seat), bo.key(), ask.names()[-1])
+            assert isinstance(await say(there, bo.table, bo.token, choice), Accepted)
+        assert ear.news()[-1].sight.line is None  # type: ignore[union-attr]
+        assert (await there.look(ada.table, ada.token, -1)).sight.line is None  # type: ignore[union-attr]
+
+
+@at_tables
+async def test_two_workers_that_think_for_the_same_bot_make_one_choice(world: World) -> None:
+    """Both are right: nothing has gone wrong, and one of them goes on."""
+    world.tables.ending = True
+    (ada,) = await world.lay(REIGN, 1, "random")
+    async with beside(world) as here, beside(world) as there:
+        for tables in (here, there):
+            await tables.look(ada.table, "", -1, Ear())
+        await asyncio.gather(bots_choose(here, ada.table), bots_choose(there, ada.table))
+        told = (await here.look(ada.table, "", -1)).told
+        assert [entry.seat for entry in told if entry.what == "choice"] == [1]
 
 
 @at_tables

@@ -14,7 +14,7 @@ from kurultai.server.contents import is_own
 from kurultai.server.live import Live
 from kurultai.server.rows import read_content, write_seat
 from kurultai.server.store import StoreDown
-from kurultai.server.tables import Tables
+from kurultai.server.tables import Repeated, Tables
 from kurultai.server.telling import LOST
 from kurultai.server.thinkers import Task, Thought
 
@@ -50,6 +50,9 @@ async def bots_choose(tables: Tables, table_id: str) -> None:
                 pass
     except StoreDown as error:
         LOG.warning("a bot's choice could not be kept", extra={"table": table_id, "reason": str(error)})
+    except Repeated:
+        # Another worker has made the same choice, and goes on.
+        return
     finally:
         tables.thinking.discard(table_id)
 

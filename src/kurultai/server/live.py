@@ -223,6 +223,10 @@ class Live:
             change.seats.setdefault(settled.seat, {})["line"] = seat.line
         return change
 
+    def has_lines(self) -> bool:
+        """Whether a planned line waits, as far as this worker knows."""
+        return any(seat.line is not None and seat.line.ended == "waits" for seat in self.seats)
+
     def follow_lines(self, *, undone: bool = False) -> dict[int, dict[str, Any]]:
         """Let the planned lines see where the table stands; what changes in the rows of their seats."""
         changed: dict[int, dict[str, Any]] = {}

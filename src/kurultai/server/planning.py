@@ -34,7 +34,7 @@ from kurultai.server.protocol import (
 from kurultai.server.protocol import Plan as PlanMessage
 from kurultai.server.refusals import Refused, kept_for
 from kurultai.server.rows import Line, read_content, write_seat
-from kurultai.server.tables import Tables
+from kurultai.server.tables import Overtaken, Repeated, Tables
 from kurultai.server.telling import describe, reason, sight, told
 from kurultai.server.thinkers import Task
 from kurultai.server.wishes import line_info, order_lines
@@ -229,7 +229,11 @@ async def play_line(tables: Tables, live: Live, seat: int, message: PlayLine, la
         await keep_line(tables, live, seat, row.line)
     settled = live.due()
     while settled is not None and settled.seat == seat and settled.by == "line":
-        await tables.commit(live, live.obey(settled, tables.now()))
+        try:
+            await tables.commit(live, live.obey(settled, tables.now()))
+        except Repeated:
+            # Another worker was faster with the same choice of the line.
+            raise Overtaken from None
         settled = live.due()
     wake_bots(tables, live)
     return LinePlayed(live.id, message.key, line_info(live, seat, language))

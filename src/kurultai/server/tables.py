@@ -16,12 +16,12 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from kurultai.kernel.errors import KurultaiError
+from kurultai.kernel.errors import IllegalChoice, KurultaiError
 from kurultai.kernel.languages import LANGUAGE
 from kurultai.server.aside import Aside
 from kurultai.server.bus import Bus, NoBus
 from kurultai.server.contents import content_of, game_is_here, is_own
-from kurultai.server.live import CannotGoOn, Live, Moment, read_events
+from kurultai.server.live import Live, Moment, read_events
 from kurultai.server.metrics import Metrics
 from kurultai.server.plans import Plans
 from kurultai.server.protocol import Message, News, Presence, Said, TableInfo
@@ -254,17 +254,15 @@ class Tables:
                 try:
                     if self.shared and not (hurried and table_id in self.watchers):
                         await self.catch_up(live)
+                    if live.has_lines():
+                        await self.take_wishes(live)
                     return await step(live)
                 except Overtaken:
                     self.drop(live)
-                except (StoreDown, CannotGoOn):
-                    # Something was to be read or kept in the middle of it, and could not be: the store is the truth.
-                    self.drop(live)
-                    raise
-                except KurultaiError:
+                except (Refused, IllegalChoice):
                     raise
                 except BaseException:
-                    # Whatever else went wrong, too.
+                    # It went wrong in the middle: nothing of it is kept, and the store is the truth.
                     self.drop(live)
                     raise
         raise StoreDown("others change this table all the time")
