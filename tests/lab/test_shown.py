@@ -3,17 +3,23 @@
 import io
 from collections.abc import Callable
 
+import msgspec
 import pytest
 from rich.console import Console
 
-from kurultai.kernel.game import Setup, Traits
+from kurultai.kernel.game import Setup, Traits, find_game
+from kurultai.kernel.record import read_record
+from kurultai.kernel.replay import replay
+from kurultai.lab.analysis import Analysis
 from kurultai.lab.balance import Shift, sum_up
 from kurultai.lab.ladder import rate
 from kurultai.lab.series import Played, Series
 from kurultai.lab.simulate import Order, Tally
 from kurultai.lab.stats import difference_of
+from kurultai.terminal.analyses import Shown
 from kurultai.terminal.ladders import show_balance, show_ladder
 from kurultai.terminal.simulations import show
+from tests.command_line import RECORD
 
 REIGN = Setup("reign-and-ruin", 2)
 BOTS = ("search:iterations=1600:taste=warlike", "search:iterations=1600:taste=hoarder")
@@ -54,6 +60,19 @@ def test_boards_that_differ_at_the_end_of_their_names_are_told_apart() -> None:
     shown = printed(lambda console: show_balance(balance, [], console))
     assert "…" not in shown
     assert all(f"board:{board}" in column(shown) for board in BOARDS)
+
+
+@pytest.mark.parametrize("names", [["Ada", "Bo"], ["search:iterations=1600:taste=warlike", "B"]])
+def test_charts_of_a_game_end_where_the_game_did_however_long_the_names(names: list[str]) -> None:
+    record = msgspec.structs.replace(read_record(RECORD.read_text(encoding="utf-8")), names=names)
+    game = find_game(record.setup.game)
+    rows = tuple((0.5, 0.5) for _ in range(200))
+    found = Analysis(200, tuple(range(200)), rows, {}, (0.12, -0.12), (), (), 200, 200)
+    match = replay(record, game, listening=True)
+    shown = printed(lambda console: Shown(record, match, found, console).show())
+    assert "…" not in shown
+    assert shown.count("luck") == 2
+    assert len({line.count("▅") for line in shown.splitlines() if "▅" in line}) == 1
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from rich.cells import cell_len
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
@@ -25,9 +26,9 @@ from kurultai.terminal.menu import PHRASES
 from kurultai.terminal.records import open_record
 
 BARS = "▁▂▃▄▅▆▇█"
-WIDEST, LEAST = 96, 20
-BESIDES = 34
-"""What stands beside a line of bars: the seat, its name, and a number."""
+WIDEST, LEAST = 96, 8
+BESIDES = 13
+"""What stands beside a line of bars, save the seat's name and what is told of its luck: its letter, a number, gaps."""
 
 
 def analyse_record(text: str, pack: Path | None, seconds: float, console: Console, *, as_json: bool) -> None:
@@ -91,13 +92,22 @@ class Shown:
     def lines(self, rows: Sequence[Sequence[float]], most: float, *, plain: bool = False) -> None:
         """For each seat a line of bars, and where it ends; chances with what luck gave."""
         grid = Table.grid(padding=(0, 1))
-        width = max(LEAST, min(WIDEST, self.console.width - BESIDES))
         for seat, row in enumerate(rows):
             end = Text(f"{row[-1]:.0f}" if plain else percent(row[-1]))
-            told = "" if plain else PHRASES.say("analysis.luck", luck=points(self.found.luck[seat]))
-            bars = Text(drawn(row, width, most), style=SEAT_STYLES[seat % len(SEAT_STYLES)])
+            told = "" if plain else self.luck_of(seat)
+            bars = Text(drawn(row, self.width, most), style=SEAT_STYLES[seat % len(SEAT_STYLES)])
             grid.add_row(chip(seat), Text(self.record.names[seat]), bars, end, Text(told, style="dim"))
         self.console.print(grid)
+
+    @property
+    def width(self) -> int:
+        """How wide bars can be, the same in all charts, so that the same moments stand one below the other."""
+        names = max(map(cell_len, self.record.names))
+        luck = max(cell_len(self.luck_of(seat)) for seat in range(len(self.record.names)))
+        return max(LEAST, min(WIDEST, self.console.width - BESIDES - names - luck))
+
+    def luck_of(self, seat: int) -> str:
+        return PHRASES.say("analysis.luck", luck=points(self.found.luck[seat]))
 
     def listed(self, rows: Sequence[tuple[int, int, Text]]) -> None:
         """Things that happened, each with its choice and its seat."""
