@@ -138,7 +138,9 @@ def test_a_docstring_claims_the_ids_it_begins_with(docstring: str, ids: list[str
     assert claimed_ids(docstring) == ids
 
 
-@pytest.mark.parametrize("written", ["ZZ-FORT-3..1", "ZZ-FORT-2..2", "ZZ-FORT-A1..T3", "ZZ-FORT-1..A3"])
+@pytest.mark.parametrize(
+    "written", ["ZZ-FORT-3..1", "ZZ-FORT-2..2", "ZZ-FORT-A1..T3", "ZZ-FORT-1..A3", "ZZ-FORT-1..1000000"]
+)
 def test_a_range_that_is_none_is_refused(written: str) -> None:
     with pytest.raises(BadContent, match="is no range"):
         claimed_ids(f"{written} A fort.")

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from kurultai.kernel import expectation
-from kurultai.kernel.ask import Rule
-from kurultai.kernel.errors import BadScene, IllegalChoice
+from kurultai.kernel.ask import Ask, Rule
+from kurultai.kernel.errors import BadScene, IllegalChoice, RuleBroken
 from kurultai.kernel.game import Fact
 from kurultai.kernel.match import Match
 from kurultai.kernel.scene import Scene, read_scenes, run_scene
@@ -30,7 +30,7 @@ class Stage(toy.Toy):
         return found
 
     def named_rules(self) -> Mapping[str, Any]:
-        return {"reactions": self.react, "rest": self.rest}
+        return {"reactions": self.react, "rest": self.rest, "nothing": self.nothing}
 
     def react(self, table: toy.ToyTable, seat: str) -> Rule[None]:
         table.battle = toy.Battle()
@@ -39,6 +39,10 @@ class Stage(toy.Toy):
     def rest(self, table: toy.ToyTable) -> Rule[None]:
         table.round = 3
         yield from ()
+
+    def nothing(self, _: toy.ToyTable) -> Rule[None]:
+        yield Ask(0, toy.STAKE, [1, 2])
+        yield Ask(1, toy.STAKE, [])
 
 
 STAGE = Stage()
@@ -301,6 +305,15 @@ def test_a_slip_of_the_pen_is_refused_in_a_sentence(more: str, sentence: str) ->
 def test_a_table_that_cannot_be_laid_is_refused_in_a_sentence(start: str, sentence: str) -> None:
     with pytest.raises(BadScene, match=sentence):
         differences("\n[[scene.then]]\nfacts.round = 0", start)
+
+
+def test_a_table_from_which_the_rules_cannot_go_on_is_refused_in_a_sentence() -> None:
+    start = ONE_ROUND + "start = { rule = 'nothing' }\n"
+    assert differences("[[scene.then]]\noffered = ['A stake:1']", start.replace("[0, 5, 1]", "[]")) == []
+    sentence = r"^scene “a round”: the rules cannot go on from what it lays: .* to seat 1$"
+    with pytest.raises(BadScene, match=sentence) as found:
+        differences("[[scene.then]]\nplay = ['A stake:1']\nfacts.round = 0", start)
+    assert isinstance(found.value.__cause__, RuleBroken)
 
 
 def test_a_game_that_does_not_exist_is_refused() -> None:

@@ -15,6 +15,8 @@ from kurultai.kernel.rulebook import CHAPTER
 
 RANGE = re.compile(rf"({CHAPTER})-([DBAT]?)([1-9][0-9]*)(?:\.\.([DBAT]?)([1-9][0-9]*))?")
 LEADING = re.compile(rf"\s*((?:{RANGE.pattern})|[A-Z]+-{CHAPTER})[,;:.]?(?=\s|$)")
+MOST_DIGITS = 3
+"""No chapter counts further than that."""
 SCENE_HEADER = re.compile(r"\s*\[\[\s*scene\s*\]\]")
 
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
@@ -48,7 +50,7 @@ def expand(written: str) -> list[str]:
     chapter, mark, first, last_mark, last = found.groups()
     if last is None:
         return [written]
-    if int(last) <= int(first) or last_mark not in ("", mark):
+    if max(len(first), len(last)) > MOST_DIGITS or int(last) <= int(first) or last_mark not in ("", mark):
         raise BadContent(f"“{written}” is no range: it must run upward within one kind, like RR-CROU-1..3")
     return [f"{chapter}-{mark}{number}" for number in range(int(first), int(last) + 1)]
 

@@ -12,7 +12,7 @@ import msgspec
 from kurultai.kernel.allowed import Problem, what_is_wrong
 from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.content import read_toml
-from kurultai.kernel.errors import BadContent, BadScene, KurultaiError, LuckRanOut
+from kurultai.kernel.errors import BadContent, BadScene, KurultaiError, LuckRanOut, RuleBroken
 from kurultai.kernel.expectation import SCENE_END, WAITS, SceneStopped, Step, check_step
 from kurultai.kernel.game import Game, Setup, find_game
 from kurultai.kernel.luck import Scripted
@@ -22,6 +22,8 @@ from kurultai.kernel.stretch import Play, Stretch
 from kurultai.kernel.table import Table
 
 DEFAULTS = ("game", "seats")
+UNFORESEEN = (RuleBroken, ValueError, TypeError, LookupError, ArithmeticError, AttributeError)
+"""How rules fail on a table that no play could lead to, and that their game has no sentence for."""
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -100,6 +102,8 @@ def run_scene(scene: Scene, game: Game[Any] | None = None) -> list[str]:
         return [f"scene “{scene.title}”, {difference}" for difference in _differences(scene, game)]
     except KurultaiError as error:
         raise BadScene(f"scene “{scene.title}”: {error}") from error.__cause__
+    except UNFORESEEN as error:
+        raise BadScene(f"scene “{scene.title}”: the rules cannot go on from what it lays: {error}") from error
 
 
 def _differences(scene: Scene, game: Game[Any] | None) -> list[str]:
@@ -133,7 +137,7 @@ def _arrange(game: Game[Any], table: Table, changes: Mapping[str, Any]) -> None:
     """Lay the table; what does not fit on it, in a way that the game has no sentence for, is the scene's fault, too."""
     try:
         game.arrange(table, changes)
-    except (ValueError, TypeError, LookupError, OverflowError) as error:
+    except UNFORESEEN as error:
         raise BadScene(f"the scene's table cannot be laid: {error}") from error
 
 
