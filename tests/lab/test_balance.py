@@ -204,9 +204,10 @@ def test_packs_are_compared_with_the_same_luck() -> None:
 
 
 def test_what_a_shift_takes_is_reckoned_from_the_games_that_were_timed() -> None:
+    """Games of both packs have to be played."""
     games = invented(1500, 0.5)
-    assert sum_up(SERIES, games, 1500 * 0.2).power().endswith(" games of each pack, about 33 min.")
-    assert sum_up(SERIES, games, 100 * 0.2, 100).power().endswith(" games of each pack, about 33 min.")
+    assert sum_up(SERIES, games, 1500 * 0.2).power().endswith(" games of each pack, about 65 min.")
+    assert sum_up(SERIES, games, 100 * 0.2, 100).power().endswith(" games of each pack, about 65 min.")
     assert sum_up(SERIES, games, 0.0, 0).power().endswith(" games of each pack.")
 
 

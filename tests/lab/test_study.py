@@ -107,7 +107,7 @@ def test_what_a_shift_takes_is_reckoned_from_all_sittings(tmp_path: Path) -> Non
     Sitting(study).look()
     findings = study.findings
     assert findings
-    assert findings.power_seconds == pytest.approx(findings.power_games * 100, rel=0.05)
+    assert findings.power_seconds == pytest.approx(2 * findings.power_games * 100, rel=0.05)
 
 
 def test_a_study_is_played_compared_and_written(tmp_path: Path, work: Work) -> None:
@@ -312,7 +312,7 @@ def test_findings_say_what_the_balance_says() -> None:
     assert not sword.primary
     assert findings.even == 0.5
     assert all(shift.shift == 0 and not shift.real for shift in findings.shifts)
-    assert findings.power_seconds == pytest.approx(findings.power_games * 20.0 / 400)
+    assert findings.power_seconds == pytest.approx(2 * findings.power_games * 20.0 / 400)
 
 
 @pytest.mark.parametrize(("wished", "back"), [("", 12), ("0", 0), ("19", 19), ("-3", 12), ("far", 12)])

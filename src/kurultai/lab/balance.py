@@ -92,11 +92,15 @@ class Balance(msgspec.Struct, frozen=True):
         games = games_to_see(SHIFT, self.usual, pairs=True)
         return f"To see a {100 * SHIFT:.0f}-point shift: {games:,} games of each pack{self.time_for(games)}."
 
+    def seconds_for(self, games: int) -> float:
+        """How long so many of each of two packs would take; nothing where no game was timed."""
+        return 2 * games * self.seconds / self.timed if self.timed else 0.0
+
     def time_for(self, games: int) -> str:
-        """How long so many would take; nothing where no game was timed."""
+        """The same in words."""
         if not self.timed:
             return ""
-        minutes = games * self.seconds / self.timed / 60
+        minutes = self.seconds_for(games) / 60
         return f", about {minutes:.0f} min" if minutes >= 1 else ", in less than a minute"
 
 

@@ -101,9 +101,9 @@ class CloseInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Findings(msgspec.Struct, frozen=True, omit_defaults=True):
     """All figures of a run. `even`: an even share; `precision`: half the widest interval of a seat or side; `pairs`:
-    games played with both packs; `power_games`, `power_seconds`: what it takes to see a shift of `power_shift`; `few`:
-    fewer seats than that are scarce; `close`: of what all seats have, how likely it is that all lie within
-    `close_limit` of an even share."""
+    games played with both packs; `power_games`, `power_seconds`: what it takes to see a shift of `power_shift`, so many
+    games of each pack, in that time together; `few`: fewer seats than that are scarce; `close`: of what all seats have,
+    how likely it is that all lie within `close_limit` of an even share."""
 
     games: int
     even: float
@@ -133,7 +133,7 @@ def findings_of(balance: Balance, shifts: Sequence[Shift] = (), pairs: int = 0) 
         precision=balance.precision,
         power_shift=SHIFT,
         power_games=power,
-        power_seconds=power * balance.seconds / max(balance.timed, 1),
+        power_seconds=balance.seconds_for(power),
         cells=tuple(cell_info(cell) for cell in balance.cells),
         shifts=tuple(shift_info(shift) for shift in shifts),
         pairs=pairs,
