@@ -316,6 +316,12 @@ def test_a_table_from_which_the_rules_cannot_go_on_is_refused_in_a_sentence() ->
     assert isinstance(found.value.__cause__, RuleBroken)
 
 
+def test_more_seats_than_there_are_letters_are_refused_whoever_is_free() -> None:
+    text = f'[[scene]]\ntitle = "x"\ngame = "reign-and-ruin"\nseats = {10**12}\nfreely = true\n'
+    with pytest.raises(BadScene, match="is for 2 to 4 players, not 1000000000000"):
+        run_scene(scene("then = [{ facts.turns = 0 }]", text))
+
+
 def test_a_game_that_does_not_exist_is_refused() -> None:
     with pytest.raises(BadScene, match="scene “a round”: there is no game “toy”; the games are: "):
         run_scene(scene("then = [{ facts.round = 0 }]"))

@@ -10,7 +10,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 from kurultai.kernel.allowed import Problem, what_is_wrong
-from kurultai.kernel.ask import Ask, Rule
+from kurultai.kernel.ask import LETTERS, Ask, Rule
 from kurultai.kernel.content import read_toml
 from kurultai.kernel.errors import BadContent, BadScene, KurultaiError, LuckRanOut, RuleBroken
 from kurultai.kernel.expectation import SCENE_END, WAITS, SceneStopped, Step, check_step
@@ -125,7 +125,7 @@ def _differences(scene: Scene, game: Game[Any] | None) -> list[str]:
 def begin(scene: Scene, game: Game[Any]) -> Match:
     """The match at the moment where the scene starts."""
     play = _rule_to_start(scene, game)
-    freely = tuple(range(scene.seats)) if scene.freely else ()
+    freely = tuple(range(len(LETTERS)))[: scene.seats] if scene.freely else ()
     box = game.box(Setup(scene.game, scene.seats, scene.modules, scene.rulings, scene.options, freely))
     table = game.table(box)
     if scene.table is not None or scene.start is not None:
