@@ -15,7 +15,18 @@ from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
 from kurultai.lab import simulate
 from kurultai.lab.crew import crew_of
-from kurultai.lab.simulate import MOST_GAMES_A_BATCH, Batch, Failure, Order, Tally, batches, count, play_batch
+from kurultai.lab.simulate import (
+    MOMENT,
+    MOST_GAMES_A_BATCH,
+    Batch,
+    Failure,
+    Order,
+    Pace,
+    Tally,
+    batches,
+    count,
+    play_batch,
+)
 
 GAME = find_game("reign-and-ruin")
 BREAKS = 7
@@ -37,12 +48,21 @@ def played(wanted: Order, jobs: int = 1) -> Tally:
 # --- batches -----------------------------------------------------------------------------------------------------
 
 
-@given(st.integers(1, 5_000), st.integers(-10, 10_000), st.integers(1, 32))
-def test_batches_are_all_the_games_and_work_for_every_process(games: int, seed: int, jobs: int) -> None:
-    found = batches(order(games=games, seed=seed), jobs)
+@given(st.integers(1, 5_000), st.integers(-10, 10_000), st.integers(1, 32), st.integers(1, 300))
+def test_batches_are_all_the_games_and_work_for_every_process(games: int, seed: int, jobs: int, pace: int) -> None:
+    found = list(batches(order(games=games, seed=seed), jobs, lambda: pace))
     assert [number for first, size in found for number in range(first, first + size)] == [*range(seed, seed + games)]
-    assert all(1 <= size <= MOST_GAMES_A_BATCH for _, size in found)
+    assert all(1 <= size <= min(pace, MOST_GAMES_A_BATCH) for _, size in found)
     assert len(found) >= min(games, jobs * 8)
+
+
+def test_a_batch_takes_no_longer_than_a_moment_as_far_as_is_known() -> None:
+    times = iter([10.0, 10.0, 11.0, 14.0])
+    pace = Pace(2, lambda: next(times))
+    assert pace.in_a_moment() == 1, "nothing is known yet"
+    assert pace.in_a_moment() == 1
+    pace.games = 40
+    assert pace.in_a_moment() == MOMENT * 5, "forty games in four seconds by two"
 
 
 # --- tallies -----------------------------------------------------------------------------------------------------

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from kurultai.lab.crew import Crew
 from kurultai.lab.results import Row
 
 MOST_GAMES_A_BATCH = 250
+MOMENT = 2.0
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -104,16 +106,37 @@ def simulate(order: Order, crew: Crew) -> Iterator[Tally]:
     find_game(order.setup.game).box(order.setup, content)
     for name in order.bots:
         check_bot(name, order.setup, content)
-    work = [Batch(order, first, size) for first, size in batches(order, crew.size)]
+    pace = Pace(crew.size)
+    work = (Batch(order, first, size) for first, size in batches(order, crew.size, pace.in_a_moment))
     for _, tally in crew.map(play_batch, work):
+        pace.games += tally.games
         yield tally
 
 
-def batches(order: Order, jobs: int) -> list[tuple[int, int]]:
-    """The games as (first seed, how many): enough batches that every process has work and progress shows."""
-    size = max(1, min(MOST_GAMES_A_BATCH, order.games // (jobs * 8)))
-    last = order.seed + order.games
-    return [(first, min(size, last - first)) for first in range(order.seed, last, size)]
+class Pace:
+    """How fast games are played, as far as is known yet."""
+
+    def __init__(self, jobs: int, clock: Callable[[], float] = monotonic) -> None:
+        self.jobs = jobs
+        self.clock = clock
+        self.began = clock()
+        self.games = 0
+
+    def in_a_moment(self) -> int:
+        """How many one process plays in a moment; at first, one."""
+        spent = self.clock() - self.began
+        return max(1, int(MOMENT * self.games / (spent * self.jobs))) if spent else 1
+
+
+def batches(order: Order, jobs: int, in_a_moment: Callable[[], int]) -> Iterator[tuple[int, int]]:
+    """The games as (first seed, how many): enough batches that every process has work, none longer than a moment, so
+    that progress shows and little is lost where somebody interrupts."""
+    most = max(1, min(MOST_GAMES_A_BATCH, order.games // (jobs * 8)))
+    first, last = order.seed, order.seed + order.games
+    while first < last:
+        size = min(most, in_a_moment(), last - first)
+        yield first, size
+        first += size
 
 
 def play_batch(batch: Batch) -> Tally:
