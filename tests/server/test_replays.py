@@ -287,6 +287,29 @@ async def test_names_without_end_are_refused_and_nothing_is_kept(world: World) -
     assert tuple(seat.name for seat in (await world.watch(table).news()).info.seats) == names
 
 
+@pytest.mark.parametrize("sign", ["\x00", "\x1b", "\u202e"])
+def test_words_that_cannot_be_shown_are_refused_wherever_they_stand(sign: str, tmp_path: Path) -> None:
+    """One database would keep them, the other would not; nobody could read them."""
+
+    @at_tables
+    async def scenario(world: World) -> None:
+        record = read_record(SOME[1].read_text(encoding="utf-8"))
+        seed = f"s{sign}s"
+        for text in (
+            edited(record, players=(f"random{sign}", "human")),
+            edited(record, luck="fair", seed=seed, commitment=commitment(seed)),
+            edited(record, setup=msgspec.structs.replace(record.setup, rulings={"x": sign})),
+            edited(record, setup=msgspec.structs.replace(record.setup, options={"x": sign})),
+            edited(record, setup=msgspec.structs.replace(record.setup, rulings={"x": "\ud800"})),
+        ):
+            with pytest.raises(BadRecord, match=r"cannot be (shown|read)"):
+                await import_record(world.tables, text)
+        table = await import_record(world.tables, edited(record, names=(f"A{sign}da", "Bo")))
+        assert [seat.name for seat in (await world.watch(table).news()).info.seats] == ["Ada", "Bo"]
+
+    scenario(tmp_path)
+
+
 # --- beside the tables -----------------------------------------------------------------------------------------------
 
 

@@ -287,6 +287,8 @@ def _plain_value(text: str) -> bool | int | str:
     value = json.loads(text) if not text.lstrip().startswith(("[", "{")) else None
     if not isinstance(value, (bool, int, str)) or (isinstance(value, int) and not is_ordinary(value)):
         raise ValueError(f"“{text}” is neither a truth nor a number nor a text")
+    if isinstance(value, str) and not value.isprintable():
+        raise ValueError("it holds signs that cannot be shown")
     return value
 
 

@@ -246,15 +246,16 @@ async def import_record(tables: Tables, text: str, elsewhere: Path | None = None
 def proven(tables: Tables, text: str, elsewhere: Path | None) -> tuple[Record, str, Any, Match]:
     """A record that holds, the pack and the content that it was played with, and its match."""
     record = read_record(text)
-    check_lengths(record)
+    check_words(record)
     game = find_game(record.setup.game)
     pack, content = content_for(tables, record, game, elsewhere)
     verify(record, game, content)
     return record, pack, content, replay(record, game, content, listening=True)
 
 
-def check_lengths(record: Record) -> None:
-    """Refuse what nobody may send otherwise, either: names and words without end, which every viewer would be told."""
+def check_words(record: Record) -> None:
+    """Refuse what nobody may send otherwise, either: names and words without end, which every viewer would be told, and
+    words that cannot be shown, nor kept everywhere (of names, such signs are left out)."""
     said = [("luck", record.luck, LONGEST_WORD), ("commitment", record.commitment, LONGEST_WORD)]
     said.append(("seed", record.seed, LONGEST_WORD))
     for seat, (player, name) in enumerate(zip(record.players, record.names, strict=True)):
@@ -263,6 +264,8 @@ def check_lengths(record: Record) -> None:
     for what, word, most in said:
         if len(word) > most:
             raise BadRecord(f"the {what} has {len(word)} characters, and at most {most} are taken here")
+        if not word.isprintable() and not what.startswith("name"):
+            raise BadRecord(f"the {what} holds signs that cannot be shown")
 
 
 def content_for(tables: Tables, record: Record, game: Game[Any], elsewhere: Path | None = None) -> tuple[str, Any]:

@@ -42,6 +42,7 @@ LAST = 1_000_000
 Id = Annotated[str, PathParameter(max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
 Named = Annotated[str, PathParameter(max_length=80)]
 Word = Annotated[str, QueryParameter(max_length=80)]
+GameName = Annotated[str, QueryParameter(max_length=80, pattern=r"^[A-Za-z0-9_.-]*$")]
 Step = Annotated[int, PathParameter(ge=0, le=LAST)]
 Seat = Annotated[int, PathParameter(ge=0, le=7)]
 Calling = Request[Any, Any, State]
@@ -105,7 +106,7 @@ def get_rule(request: Calling, rule: Named) -> RuleInfo:
 
 
 @get("/api/tables")
-async def get_tables(request: Calling, game: Word = "") -> list[TableInfo]:
+async def get_tables(request: Calling, game: GameName = "") -> list[TableInfo]:
     """The public tables, open ones first."""
     tables = tables_of(request)
     found = await tables.store.read(partial(read_lobby, game=game))
@@ -198,12 +199,12 @@ async def get_updates(
     news = await tables.look(table, token, since, language=language)
     if news.number > since or wait == 0:
         return news
-    changed = tables.change_of(table)
-    news = await tables.look(table, token, since, language=language)
-    if news.number > since:
-        return news
-    with suppress(TimeoutError):
-        await asyncio.wait_for(changed.wait(), wait)
+    with tables.waiting(table) as changed:
+        news = await tables.look(table, token, since, language=language)
+        if news.number > since:
+            return news
+        with suppress(TimeoutError):
+            await asyncio.wait_for(changed.wait(), wait)
     return await tables.look(table, token, since, language=language)
 
 
