@@ -152,6 +152,21 @@ def test_nesting_without_end_is_refused(client: Client) -> None:
         assert line.receive_json()["code"] == "message"
 
 
+def test_a_game_that_no_database_could_look_for_is_refused(client: Client) -> None:
+    assert client.get("/api/tables?game=chess").json() == []
+    for name in ("%00", "a%00b", "%ED%A0%80"):
+        response = client.get(f"/api/tables?game={name}")
+        assert (response.status_code, problem(response)) == (400, "message")
+
+
+def test_a_table_is_followed_no_longer_than_somebody_waits_for_news_of_it(client: Client) -> None:
+    table = client.post("/api/tables", json=TWO).json()["table"]
+    for _ in range(2):
+        news = client.get(f"/api/tables/{table}/updates?wait=0.1&since=99").json()
+        assert news["number"] == 0
+    assert client.app.state.tables.followed() == set()
+
+
 def test_one_line_looks_at_no_more_than_so_many_tables(client: Client) -> None:
     tables = [client.post("/api/tables", json=TWO).json()["table"] for _ in range(17)]
     with client.websocket_connect("/ws") as line:

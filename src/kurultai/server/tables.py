@@ -8,7 +8,8 @@ import hashlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -120,7 +121,7 @@ class Tables:
         self.turned: Callable[[Live, int], None] | None = None
         self.replayer = Aside("replayer", 1, MOST_REPLAYED)
         self.importer = Aside("importer", 1, MOST_BROUGHT)
-        self._changed: dict[str, asyncio.Event] = {}
+        self._waiting: dict[str, set[asyncio.Event]] = {}
 
     @property
     def shared(self) -> bool:
@@ -341,19 +342,27 @@ class Tables:
         """A table as everybody sees it."""
         return table_info(live.row, live.seats, self.online(live.id), self.now(), language)
 
-    def change_of(self, table_id: str) -> asyncio.Event:
-        """What is set as soon as something happens at a table after now."""
-        return self._changed.setdefault(table_id, asyncio.Event())
+    @contextmanager
+    def waiting(self, table_id: str) -> Iterator[asyncio.Event]:
+        """What is set as soon as something happens at a table after now, while somebody waits for it."""
+        event = asyncio.Event()
+        self._waiting.setdefault(table_id, set()).add(event)
+        try:
+            yield event
+        finally:
+            others = self._waiting.get(table_id, set())
+            others.discard(event)
+            if not others:
+                self._waiting.pop(table_id, None)
 
     def wake(self, table_id: str) -> None:
         """Something has happened at a table: those who wait for it may look."""
-        event = self._changed.pop(table_id, None)
-        if event is not None:
+        for event in self._waiting.pop(table_id, ()):
             event.set()
 
     def followed(self) -> set[str]:
         """The tables that somebody looks at, or waits for."""
-        return {*self.watchers, *self._changed}
+        return {*self.watchers, *self._waiting}
 
     def known(self, table_id: str) -> int:
         """The last entry of a table that this worker, and everybody who looks, knows of; -1 where it has not opened
@@ -364,7 +373,7 @@ class Tables:
 
     def wake_all(self) -> None:
         """Nobody is to wait any longer."""
-        for table_id in list(self._changed):
+        for table_id in list(self._waiting):
             self.wake(table_id)
 
     # --- looking -------------------------------------------------------------------------------------------------
