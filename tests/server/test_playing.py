@@ -299,8 +299,10 @@ async def test_nobody_mutes_themselves_or_an_empty_place_and_signs_must_be_shown
         with pytest.raises(Refused):
             await ada.say(Chat(ada.table, text, "k"))
     family = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
-    assert isinstance(await ada.say(Chat(ada.table, family, "k")), Accepted)
-    assert [said.text for said in (await ada.news()).chat] == [family]
+    i_want = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
+    for text in (family, i_want):
+        assert isinstance(await ada.say(Chat(ada.table, text, ada.key())), Accepted)
+    assert [said.text for said in (await ada.news()).chat] == [family, i_want]
 
 
 @at_tables

@@ -58,8 +58,8 @@ from kurultai.server.wishes import made_by
 LOG = logging.getLogger("kurultai.server.playing")
 HINTS = 3
 LOOK_BACK = 64
-JOINER = "\u200d"
-"""Joins signs into one: not printable alone, but needed in many scripts and pictures."""
+JOINERS = str.maketrans("", "", "\u200c\u200d")
+"""They join signs into one, or keep them apart: not printable alone, but needed in many scripts and pictures."""
 
 
 async def say(tables: Tables, table_id: str, token: str, message: AtTable, language: str = LANGUAGE) -> Message:
@@ -319,7 +319,7 @@ def encode(body: dict[str, Any]) -> str:
 async def chat(tables: Tables, live: Live, seat: int, message: Chat) -> Message:
     """Say something; it is kept, then told to all who have not muted the speaker."""
     text = " ".join(message.text.split())
-    if not text or not text.replace(JOINER, "").isprintable():
+    if not text or not text.translate(JOINERS).isprintable():
         raise Refused("message", 400, reason=Key("unread.signs"))
     row = ChatRow(0, seat, live.seats[seat].name, text, f"{seat}:{message.key}", tables.now())
     said = await tables.store.write(partial(write_chat, table_id=live.id, said=row))
