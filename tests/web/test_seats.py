@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Meet
 from tests.web.person import Person
-from tests.web.test_tables import cards_of, two_at_a_table
+from tests.web.test_tables import GAME, cards_of, two_at_a_table
 
 GIVE_UP = """async () => {
     const { table, seat, token } = JSON.parse(localStorage.getItem("kurultai.seats"))[0]
@@ -39,6 +39,20 @@ def test_whoever_has_lost_a_seat_watches_and_can_sit_down_again(meet: Meet) -> N
         sit_down(host)
     assert cards_of(host)
     expect(guest.find(".seat", text="Aygerim")).to_have_count(1)
+
+
+def test_several_at_one_device_seat_a_bot_where_nobody_comes(person: Person) -> None:
+    person.go(f"/new/{GAME}")
+    person.see("[aria-label='How many seats'] button", text="3").click()
+    for seat, who in ((2, "Here"), (3, "Open")):
+        person.see(f".seats li:nth-child({seat}) button", text=who).click()
+    person.see("button[type=submit]:visible").click()
+    expect(person.find(".waiting li", text="You")).to_have_count(2)
+    expect(person.find(".waiting a", text="Sit down")).to_have_count(0)
+    person.see(".waiting li button", text="Seat a bot").click()
+    person.see(".curtain h1", text="Pass")
+    person.do("lift")
+    person.question()
 
 
 def look_on(person: Person) -> None:
