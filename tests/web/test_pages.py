@@ -3,10 +3,14 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Route, expect
 
+from kurultai.kernel.game import find_game
+from kurultai.kernel.record import take_record, write_record
+from tests.contract.tables import random_play
 from tests.soaked import soaked
 from tests.web.conftest import Meet
 from tests.web.person import FRAME, NARROW, Look, Person, in_looks
@@ -344,6 +348,20 @@ def test_the_luck_is_proved_on_screen_and_a_lie_is_found_out_by_the_browser(pers
     person.page.reload()
     person.do("luck")
     person.see("dialog .bad", text="Outcome 0")
+
+
+def test_a_seed_that_nobody_committed_to_is_called_no_lie(person: Person, tmp_path: Path) -> None:
+    *_, match = random_play(find_game(GAME).new_match(seats=2, seed=5), Random(5))
+    simulated = tmp_path / "simulated.kurultai"
+    simulated.write_text(write_record(take_record(match, ["Ada", "Bo"], reveal_seed=True)), encoding="utf-8")
+    person.go("/mine")
+    person.find("input[type=file]").set_input_files(simulated)
+    person.see(".replay")
+    a_result(person)
+    person.do("luck")
+    person.see("[data-luck=server]", text="nobody had committed to")
+    person.see("dialog li", text="nothing for your browser to check")
+    assert person.find("dialog .bad").count() == 0
 
 
 def test_a_record_goes_out_and_comes_in_again(person: Person, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 // the seed's own SHA-256 what was shown before the first choice.
 
 export interface Luck {
+  /** Whether its seed was committed to: that of a simulation never is. */
+  fair: boolean
   seed: string
   commitment: string
   /** How many outcomes come from the match that this one left; they are not of this seed. */
@@ -35,6 +37,7 @@ export function luckOf(record: string): Luck {
       return text.includes("/") ? [[outcome ?? -1, sides ?? 0] as const] : []
     })
   return {
+    fair: said.get("luck") === "fair",
     seed: said.get("seed") ?? "",
     commitment: said.get("commitment") ?? "",
     given: Number(said.get("given") ?? 0),
