@@ -62,3 +62,11 @@ def test_the_command_says_weights_and_how_they_did(capsys: pytest.CaptureFixture
     assert "hand" in told
     assert "log loss of held-back games" in told
     assert "2 deals:" in told
+
+
+def test_too_few_games_are_refused_for_nothing_would_be_known_of_what_they_say(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["reign-and-ruin", "--games", "3", "--bot", "random"])
+    assert "a fit needs 8 games at least, not 3" in capsys.readouterr().err

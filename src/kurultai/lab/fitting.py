@@ -18,6 +18,7 @@ import msgspec
 from kurultai.bots.bot import check_bot
 from kurultai.bots.greedy import Greedy
 from kurultai.bots.taste import reweighed
+from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup, find_game
 from kurultai.kernel.luck import Seeded
 from kurultai.kernel.match import Match
@@ -36,6 +37,8 @@ DOUBT = 1e-3
 """A little against steepness that no game supports."""
 HELD_BACK = 4
 """Every so many-th game judges the fit, and is not fitted."""
+LEAST_GAMES = 2 * HELD_BACK
+"""Fewer cannot say how sure the weights are, nor judge them."""
 FOLDS = 20
 """Into how many parts the games are dealt to see how far the weights depend on which were played."""
 FAITH = 10.0
@@ -169,6 +172,8 @@ def main(words: Words = None) -> None:
     asked = parser.parse_args(words)
     setup, crew = Setup(asked.game, asked.seats), crew_of(asked.jobs)
     find_game(asked.game).box(setup)
+    if asked.games < LEAST_GAMES:
+        raise BadSetup(f"a fit needs {LEAST_GAMES} games at least, not {asked.games}: every fourth judges the others")
     check_bot(asked.bot, setup)
     fitted = fit(gather(setup, asked.bot, asked.games, crew, asked.seed))
     say = sys.stdout.write
