@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from kurultai.server.bots import bots_choose
@@ -140,6 +141,23 @@ async def test_whom_somebody_has_muted_at_one_worker_they_do_not_hear_at_the_oth
         assert (news.muted, news.chat) == ((ada.seat,), ())
         await say(there, bo.table, bo.token, Mute(bo.table, ada.seat, muted=False))
         assert [said.text for said in (await here.look(bo.table, bo.token, -1)).chat] == ["psst", "hush"]
+
+
+@at_tables
+async def test_what_is_said_at_one_worker_as_soon_as_somebody_looks_at_another_is_told_there(world: World) -> None:
+    ada, bo = await world.lay(REIGN)
+    await ada.say(Chat(ada.table, "before", "0"))
+    async with beside(world) as there:
+        bus, line = PostgresBus(there), Ear()
+        there.bus = bus
+        await there.look(bo.table, bo.token, -1, line)
+        for at, text in enumerate(("one", "two"), start=1):
+            await ada.say(Chat(ada.table, text, f"{at}"))
+        await bus.poll()
+        await ada.say(Chat(ada.table, "three", "3"))
+        await bus.look_at(ada.table, said=True)
+        said = [msgspec.json.decode(frame) for frame in line.heard]
+        assert [one["text"] for one in said if one["type"] == "said"] == ["one", "two", "three"]
 
 
 @at_tables

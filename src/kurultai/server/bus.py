@@ -14,6 +14,9 @@ class Bus(Protocol):
     def spoke(self, table: str, number: int) -> None:
         """Tell the others that something was said at a table."""
 
+    def showed(self, table: str, number: int) -> None:
+        """Somebody looks at a table now, and was shown what has been said there up to this number."""
+
 
 class NoBus:
     """For a server that is alone."""
@@ -22,4 +25,7 @@ class NoBus:
         pass
 
     def spoke(self, table: str, number: int) -> None:
+        pass
+
+    def showed(self, table: str, number: int) -> None:
         pass

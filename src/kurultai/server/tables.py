@@ -443,6 +443,7 @@ class Tables:
             if watcher is not None and watcher.looks:
                 watcher.token, watcher.seat, watcher.known = token, viewer, live.row.number
                 self.watchers.setdefault(live.id, set()).add(watcher)
+                self.bus.showed(live.id, chat[-1].number if chat else 0)
             news = await self.news(live, viewer, since, language)
             said = tuple(said_as(live.id, row) for row in chat if row.seat not in muted)
             news = msgspec.structs.replace(news, first=True, chat=said, muted=muted)

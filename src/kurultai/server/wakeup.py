@@ -47,6 +47,10 @@ class PostgresBus:
         self.told.setdefault(table, set(range(1, number))).add(number)
         self.publish(table, 0)
 
+    def showed(self, table: str, number: int) -> None:
+        """Whatever is said from now on is to be told here, from the first word."""
+        self.told.setdefault(table, set(range(number + 1)))
+
     async def _notify(self) -> None:
         def job(connection: sa.Connection) -> None:
             connection.execute(NOTIFY, {"channel": CHANNEL, "payloads": payloads})
