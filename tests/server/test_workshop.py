@@ -13,6 +13,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from kurultai.bots import bot as bots
 from kurultai.kernel.game import find_game
 from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
@@ -21,6 +22,7 @@ from kurultai.server.safety import HEADERS, is_local
 from kurultai.server.settings import Settings
 from tests.server.conftest import Serve
 from tests.server.inside import REIGN
+from tests.server.test_upgrades import Picky
 
 Client = TestClient[Litestar]
 Raw = dict[str, Any]
@@ -102,6 +104,19 @@ def test_a_pack_is_compared_with_another_and_its_games_are_watched(tmp_path: Pat
         verify(record, find_game(REIGN))
         assert record.players == ("random", "random")
         assert code_of(client.post(f"/api/lab/studies/{study}/watch", json={"number": 30})) == (404, "no_game")
+
+
+def test_a_bot_must_know_the_packs_of_a_study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(bots.BOTS, "random", Picky)
+    pack = tmp_path / "packs" / REIGN / "nines"
+    pack.mkdir(parents=True)
+    (pack / "cards.toml").write_text(CARD, encoding="utf-8")
+    with client_of(tmp_path, packs=str(tmp_path / "packs")) as client:
+        for wish in ({"pack": "nines"}, {"compared": True, "against": "nines"}):
+            answer = client.post("/api/lab/studies", json={**SMALL, **wish})
+            assert code_of(answer) == (400, "refused")
+            assert "another table" in answer.json()["message"]
+        assert client.get("/api/lab/studies").json() == []
 
 
 def test_the_report_stands_alone_and_may_load_nothing(client: Client) -> None:

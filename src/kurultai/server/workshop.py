@@ -161,7 +161,9 @@ class Workshop:
         packs = [pack_folder(tables, wish.game, pack) if pack else None for pack in (wish.pack, wish.against)]
         game = find_game(wish.game)
         for pack in packs:
-            game.box(plan.setup, game.open_content(pack))
+            content = game.open_content(pack)
+            game.box(plan.setup, content)
+            check_bot(wish.bot, plan.setup, content)
         with self._alone():
             if len(self.studies()) >= self.settings.lab_kept:
                 raise Refused("studies_full", kept=self.settings.lab_kept)
