@@ -325,6 +325,8 @@ def test_a_report_takes_the_place_of_an_earlier_one_and_of_nothing_else(kurultai
         (["balance", "--bot", "greedy:worlds=many"], "worlds"),
         (["balance", "--report", "a-file"], "the report cannot be kept there"),
         (["balance", "--results", "no/games.csv"], "there is no folder no"),
+        (["balance", "--results", "kept.csv", "--keep", "kept.csv"], "something else of this run is kept there"),
+        (["balance", "--results", "games.csv", "--report", "."], "something else of this run is kept there"),
         (["ladder", "--pack", "nowhere"], "nowhere"),
         (["ladder", "--option", "foo=1"], "foo"),
     ],

@@ -9,14 +9,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from kurultai.kernel.errors import KurultaiError
+from kurultai.kernel.errors import BadSetup, KurultaiError
 from kurultai.kernel.game import Setup
 from kurultai.lab.balance import Balance, Run, Shift, compare, planned
 from kurultai.lab.cells import PRIMARY
 from kurultai.lab.crew import Crew
 from kurultai.lab.ladder import Heat, Ladder, rate
 from kurultai.lab.ladder import run as run_ladder
-from kurultai.lab.report import make_room, write_report
+from kurultai.lab.report import FILES, make_room, write_report
 from kurultai.lab.results import begin_file, check_name, kept_in, read_results, write_balance
 from kurultai.lab.series import Played, check_table
 from kurultai.lab.stats import Difference, Share
@@ -131,8 +131,10 @@ def weigh(
     """Measure the balance of a game, or of a pack against another, and write the report. `keep`: where every game is
     kept as soon as it was played, to go on from; those of the other pack are kept beside it. `also`: files in which
     other runs have kept theirs, which are counted with these."""
+    beside = keep and keep.with_suffix(f".against{keep.suffix}")
     if results is not None:
         check_name(results)
+        check_place(results, [path for path in (keep, beside, *(folder / name for name in FILES)) if path])
     other_pack = "" if against == "own" else against
     check_plan(setup, bot, [pack, *([other_pack] if against else [])], folder)
     run = resumed(setup, bot, crew, name, pack, keep)
@@ -143,7 +145,6 @@ def weigh(
     shifts: list[Shift] = []
     runs = [(run.series, run.played)]
     if against:
-        beside = keep and keep.with_suffix(f".against{keep.suffix}")
         other = resumed(setup, bot, crew, name, other_pack, beside)
         whole = go_on(other, precision, len(run.played), console, whole=True) and whole
         shifts = compare(other.played, run.played)
@@ -162,6 +163,12 @@ def weigh(
     if not whole:
         raise KeyboardInterrupt
     return balance
+
+
+def check_place(results: Path, others: Sequence[Path]) -> None:
+    """Refuse a table of results that would take the place of something else."""
+    if results.resolve() in [other.resolve() for other in others]:
+        raise BadSetup(f"{results}: something else of this run is kept there; name another file for the table")
 
 
 def check_plan(setup: Setup, bot: str, packs: Sequence[str], folder: Path) -> None:
