@@ -55,7 +55,8 @@ def lay_gods(table: Table) -> None:
 
 
 def refill_row(table: Table) -> None:
-    """FV-GODS-A1 The row is filled up to three at once."""
+    """FV-GODS-A1..A2 The row is filled up to three at once; where nothing was left to fill it with, as soon as a card
+    is discarded."""
     while len(table.gods_row) < GODS_ROW and can_draw(table):
         card = draw(table)
         table.gods_row = bytes(sorted((*table.gods_row, card)))
@@ -194,6 +195,7 @@ def play(table: Table, seat: int, card: int) -> Rule[None]:
         yield from open_window(table, other, GODS_RESOLVED)
     table.playing = table.playing[:at]
     table.gods_pile = bytes(sorted((*table.gods_pile, card)))
+    refill_row(table)
 
 
 def react(table: Table, seat: int, at: int) -> Rule[None]:
