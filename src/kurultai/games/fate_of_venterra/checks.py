@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from kurultai.games.fate_of_venterra import vocabulary as say
+from kurultai.games.fate_of_venterra.abilities import BuyDefence, Nomads
 from kurultai.games.fate_of_venterra.content import (
     BUILDINGS,
     CELLS,
@@ -17,6 +18,7 @@ from kurultai.games.fate_of_venterra.content import (
     Faction,
     GodsCard,
 )
+from kurultai.games.fate_of_venterra.kinds import MOST_BOUGHT
 from kurultai.kernel.content import Component
 from kurultai.kernel.errors import BadContent
 
@@ -40,6 +42,7 @@ def check(content: Content) -> None:
     for faction in content.factions:
         check_mat(faction)
         check_start(faction, naval)
+    check_powers(content, naval)
     check_tracks(content)
     for card in content.gods:
         check_gods(card)
@@ -164,6 +167,17 @@ def check_start(faction: Faction, naval: Sequence[str]) -> None:
             raise BadContent(
                 f"factions.toml: faction “{faction.id}”, field “start”: units start on land, no {kind} (FV-START-6)"
             )
+
+
+def check_powers(content: Content, naval: Sequence[str]) -> None:
+    """FV-FACTION-BEAR-3 FV-FACTION-ORDER-2 Only land units come to starting buildings; only so much defence is sold."""
+    for upgrade in content.upgrades:
+        place = f"factions.toml: upgrade “{upgrade.id}”, field “powers”"
+        for power in upgrade.powers:
+            if isinstance(power, Nomads) and power.gain in naval:
+                raise BadContent(f"{place}: no {power.gain} can stand at a starting building (FV-FACTION-BEAR-3)")
+            if isinstance(power, BuyDefence) and len(power.prices) > MOST_BOUGHT:
+                raise BadContent(f"{place}: {len(power.prices)} prices are too many; {MOST_BOUGHT} are the most")
 
 
 def check_tracks(content: Content) -> None:

@@ -17,7 +17,7 @@ from kurultai.games.fate_of_venterra.kinds import DONE, NO, UNITS, YES
 from kurultai.games.fate_of_venterra.leaders import gain_leader, in_supply
 from kurultai.games.fate_of_venterra.march import begin_march, kind_bits, march_whole
 from kurultai.games.fate_of_venterra.reach import lands_around
-from kurultai.games.fate_of_venterra.reinforce import gain_unit, price_of, recruit, recruitable
+from kurultai.games.fate_of_venterra.reinforce import gain_places, gain_unit, price_of, recruit, recruitable
 from kurultai.games.fate_of_venterra.table import (
     DEFENDER,
     NOTHING,
@@ -183,16 +183,21 @@ def extra_recruit(table: Table, seat: int, power: say.ExtraRecruit, upgrade: int
     """FV-FACTION-PACK-3 FV-FACTION-PACK-A3 FV-FACTION-PACK-D1 Battle-Sworn: each recruitment brings one unit more to
     the same place; beside a ship, to a building."""
     gained = UNIT_NUMBER[power.gain]
-    if not table.supply[seat * UNITS + gained]:
+    places = extra_places(table, seat, gained, kind, land)
+    if not places or not table.supply[seat * UNITS + gained]:
         return
     tell(table, PowerUsed, seat, upgrade)
-    place = land
-    if table.box.naval[kind] != table.box.naval[gained] or table.holder[land] not in (seat, NOTHING):
-        places = listed(built(table, seat) & ~table.water)
-        if not places:
-            return
-        place = yield Ask(seat, table.box.kind.gain_at, places, about=gained)
+    place = yield Ask(seat, table.box.kind.gain_at, places, about=gained)
     gain_unit(table, seat, gained, place, "upgrade")
+
+
+def extra_places(table: Table, seat: int, gained: int, kind: int, land: int) -> list[int]:
+    """FV-FACTION-PACK-A3 FV-REINFORCE-A3 Where a unit may stand that comes with a recruit: beside it, unless it is of
+    the other element, or was beaten by a token."""
+    naval = table.box.naval
+    if naval[kind] == naval[gained] and table.holder[land] in (seat, NOTHING) and not table.tokens[land]:
+        return [land]
+    return gain_places(table, seat, gained) if naval[gained] else listed(built(table, seat) & ~table.water)
 
 
 def repeat_recruit(

@@ -146,22 +146,24 @@ def beats_token(table: Table, seat: int, kind: int, land: int) -> Rule[bool]:
 
 def second_ones(table: Table, seat: int, kind: int, land: int) -> Rule[None]:
     """FV-UNIT-5 FV-UNIT-11 FV-UNIT-D1 FV-UNIT-A2 FV-UNIT-A4 FV-UNIT-A9..A10 Recruiting a scout brings a second one to
-    the same place; of rangers, to any place under control."""
+    the same place; of rangers, to any place under control. None comes to where the first was beaten by a token."""
     unit = table.box.content.units[kind]
     for _ in range(unit.second):
-        if not table.supply[seat * UNITS + kind]:
+        places = second_places(table, seat, kind, land)
+        if not places or not table.supply[seat * UNITS + kind]:
             return
-        place = land
-        if table.forge[seat] and unit.second_anywhere:
-            lands = listed(second_places(table, seat, land))
-            place = yield Ask(seat, table.box.kind.second_at, lands, about=kind)
+        place = yield Ask(seat, table.box.kind.second_at, listed(places), about=kind)
         gain_unit(table, seat, kind, place, "recruit")
 
 
-def second_places(table: Table, seat: int, land: int) -> int:
-    """FV-UNIT-11 FV-UNIT-A4 Where the second ranger may stand, a bit for each territory."""
+def second_places(table: Table, seat: int, kind: int, land: int) -> int:
+    """FV-UNIT-5 FV-UNIT-11 FV-UNIT-A4 Where the second one of a recruit may stand, a bit for each territory."""
+    here = 1 << land & ~table.token_bits
+    if not (table.forge[seat] and table.box.content.units[kind].second_anywhere):
+        return here
     anywhere = table.box.rulings.ranger_second == "territory"
-    return (controlled(table, seat) if anywhere else built(table, seat)) & ~table.water | 1 << land
+    own = controlled(table, seat) if anywhere else built(table, seat)
+    return own & (table.water if table.box.naval[kind] else ~table.water) | here
 
 
 def gain_unit(table: Table, seat: int, kind: int, land: int, why: Why) -> None:
