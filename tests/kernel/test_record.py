@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from kurultai.kernel.ask import letter
-from kurultai.kernel.errors import BadRecord
+from kurultai.kernel.errors import BadRecord, BadSetup
 from kurultai.kernel.luck import Fair, Scripted, Seeded, Source
 from kurultai.kernel.match import Match
 from kurultai.kernel.notation import write_choice
@@ -33,6 +33,12 @@ def test_the_record_itself_holds() -> None:
     assert remarked(ROWS) == TEXT
     assert encoded(verify(read_record(TEXT), GAME)) == encoded(played())
     assert ROWS[-1].startswith("end scores ")
+
+
+@pytest.mark.parametrize("seed", ["one\ntwo", "bell\a", "\ud800"], ids=ascii)
+def test_a_seed_that_no_record_could_hold_is_refused(seed: str) -> None:
+    with pytest.raises(BadSetup, match="a seed is one line of ordinary text"):
+        GAME.new_match(seats=2, seed=seed)
 
 
 # --- damage: the marks do not fit --------------------------------------------------------------------------------

@@ -314,6 +314,8 @@ class Game(ABC, Generic[T]):
 
         if not isinstance(seed, int | str):
             raise BadSetup(f"a seed is a whole number or a text, not {seed!r}")
+        if isinstance(seed, str) and not seed.isprintable():
+            raise BadSetup("a seed is one line of ordinary text")
         content = None if pack is None else self.open_content(pack)
         box = self.box(Setup(self.meta.name, seats, **more), content)
         source = Fair(seed) if isinstance(seed, str) else Seeded(seed)
