@@ -74,6 +74,19 @@ def test_a_map_that_is_too_wide_comes_in_parts_in_which_neighbours_stand_togethe
     assert parts >= 3
 
 
+def test_the_page_names_the_cards_of_whoever_looks() -> None:
+    """FV-GODS-5 FV-LEADER-9 Those that all have seen, and those that nobody else has."""
+    mat = {"gods": ["spear-of-dawn"], "blind": ["plague-wind"], "leaders": ["ysolde-varr"]}
+    table = lay(GAME, seat={"A": mat})
+
+    def own(seat: int) -> set[str]:
+        face = face_of(GAME.meta, GAME.words(table.box, NAMES, seat))
+        return {line for line in drawn(face.table(GAME.view(table, seat), 120), 120) if line.startswith("Your ")}
+
+    assert own(0) == {"Your Gods cards: Spear of Dawn", "Your blind Gods cards: Plague Wind", "Your leaders: Ysolde Varr"}
+    assert own(1) == set()
+
+
 def some_play(seats: int, choices: int, seed: int = 3) -> Iterator[Match]:
     """A random game, before each of its first choices."""
     match, random = GAME.new_match(seats=seats, seed=seed), Random(seed)

@@ -92,6 +92,7 @@ class VenterraFace:
             ("gods", comma.join(map(words.gods, view.gods_row))),
             ("reserved", comma.join(map(words.quest, mine.reserved)) if mine else ""),
             ("own_leaders", comma.join(map(words.leader, view.leaders))),
+            ("open_gods", comma.join(map(words.gods, mine.gods)) if mine else ""),
             ("own_gods", comma.join(map(words.gods, view.gods))),
             ("own_quests", comma.join(map(words.quest, view.quests))),
         ]
