@@ -104,6 +104,22 @@ def test_a_blind_draw_is_known_to_its_owner_alone(text: str, choice: str, kind: 
     assert any(isinstance(event, kind) for _, event in first.story or [])
 
 
+RANSOM = (
+    BLIND_QUEST.replace("[LUCK]", "[3]").replace("}] }", '}, { do = "complete-quest" }] }')
+    + 'table.seat.A.wealth = 5\ntable.quests.row = ["salt-roads", "wide-dominion", "great-host", "relics-in-trust"]\n'
+    + 'table.quests.deck = ["school-of-war", "first-blood", "scourge-of-kings", "kings-ransom"]\n'
+)
+
+
+def test_who_is_asked_for_a_quest_has_one_to_complete() -> None:
+    """FV-PLAN-A4 FV-PROP-T13 FV-PROP-T15 The others may know that much, and imagine no question without a choice."""
+    match = scene(RANSOM, "A reserve:blind")
+    assert match.asks[0].names() == ["kings-ransom", "none"]
+    for seed in range(20):
+        (ask,) = match.imagine(1, Random(seed)).asks
+        assert ask.names() == ["kings-ransom", "none"]
+
+
 HUNTERS = (
     HEAD
     + """

@@ -100,7 +100,9 @@ def complete(table: Table, seat: int) -> Rule[bool]:
         return False
     if table.reserved_blind[seat]:
         table.luck.show(seat)
+        table.asked = seat
     quest = yield Ask(seat, table.box.kind.quest, lambda now: [*completable(now, seat), DONE])
+    table.asked = NOBODY
     if quest == DONE:
         return False
     place = table.reserved if quest in table.reserved[seat] else table.reserved_blind

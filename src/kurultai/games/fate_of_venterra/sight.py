@@ -19,6 +19,7 @@ from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.kinds import UNITS
 from kurultai.games.fate_of_venterra.leaders import ALL
 from kurultai.games.fate_of_venterra.limits import battles_left
+from kurultai.games.fate_of_venterra.quests import completable
 from kurultai.games.fate_of_venterra.scoring import score_of
 from kurultai.games.fate_of_venterra.strength import attack_lines, defence_lines, lines_that_count
 from kurultai.games.fate_of_venterra.table import (
@@ -322,18 +323,24 @@ def redraw_leaders(table: Table, seat: int, random: Random) -> None:
 
 
 def redraw_quests(table: Table, seat: int | None, random: Random) -> None:
-    """FV-PLAN-A4 Quests that others keep face down, and the deck, are mixed and dealt again."""
+    """FV-PLAN-A4 Quests that others keep face down, and the deck, are mixed and dealt again. Who is being asked which
+    quest to complete has one to complete, so a deal where he had none is dealt again."""
     others = [other for other in range(table.box.seats) if other != seat and table.reserved_blind[other]]
     if not others:
         return
-    pool = list(table.quest_deck)
+    could_complete = table.window == NOTHING and table.asked in others and bool(completable(table, table.asked))
+    whole = list(table.quest_deck)
     for other in others:
-        pool += table.reserved_blind[other]
-    pool.sort()
-    random.shuffle(pool)
-    for other in others:
-        table.reserved_blind[other] = take(pool, len(table.reserved_blind[other]))
-    table.quest_deck = bytes(sorted(pool))
+        whole += table.reserved_blind[other]
+    whole.sort()
+    for _ in range(TRIES):
+        pool = whole[:]
+        random.shuffle(pool)
+        for other in others:
+            table.reserved_blind[other] = take(pool, len(table.reserved_blind[other]))
+        table.quest_deck = bytes(sorted(pool))
+        if not could_complete or completable(table, table.asked):
+            return
 
 
 def redraw_gods(table: Table, seat: int | None, random: Random) -> None:
@@ -342,7 +349,7 @@ def redraw_gods(table: Table, seat: int | None, random: Random) -> None:
     others = [other for other in range(table.box.seats) if other != seat and table.gods_blind[other]]
     if not others:
         return
-    could_play = table.asked in others and bool(playable(table, table.asked, table.window))
+    could_play = table.window != NOTHING and table.asked in others and bool(playable(table, table.asked, table.window))
     whole = list(table.gods_deck)
     for other in others:
         whole += table.gods_blind[other]
