@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from kurultai.kernel.game import Setup, Traits, find_game
 from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
-from kurultai.lab.balance import Run, compare, needed, planned, sum_up
+from kurultai.lab.balance import Run, Shift, compare, needed, planned, sum_up
 from kurultai.lab.cells import cells_of
 from kurultai.lab.crew import Alone
-from kurultai.lab.report import cell_tables, endings, tenths, write_figures, write_report
+from kurultai.lab.report import cell_tables, endings, shift_table, tenths, write_figures, write_report
 from kurultai.lab.series import Played, Series
-from kurultai.lab.stats import games_for
+from kurultai.lab.stats import difference_of, games_for
 
 SERIES = Series(Setup("reign-and-ruin", 2), ("random", "random"), traits=True)
 
@@ -133,6 +133,29 @@ def test_the_figures_count_those_who_had_something_by_seats_and_not_by_games(tmp
     write_figures(tmp_path, sum_up(SERIES, games, 1.0), games)
     with (tmp_path / "cells.csv").open(encoding="utf-8") as file:
         assert [row["seats"] for row in csv.DictReader(file) if row["value"] == "bread"] == ["80"]
+
+
+def test_what_a_table_has_no_room_for_differs_least_and_is_said() -> None:
+    known = difference_of(0.0, 0.0001)
+    shifts = [
+        Shift("card", f"card {at:02}", 0.5, 0.5, known._replace(difference=at / 1000), at == 1, (90, 90))
+        for at in range(44)
+    ]
+    _, rows, told = shift_table(shifts)
+    assert rows.count("</tr>") == 1 + 40
+    assert [at for at in range(44) if f"card {at:02}" not in rows] == [0, 2, 3, 4], "what stands is always there"
+    assert told == "<p>And 4 more, which differ less. The CSV files have them.</p>"
+
+
+def test_a_long_table_of_cells_says_how_many_it_leaves_out() -> None:
+    random, games = Random(5), []
+    for number in range(200):
+        own = tuple({"card": tuple(f"card {at}" for at in range(44) if random.random() < 0.5)} for _ in range(2))
+        games.append(Played(number, number, ("random",) * 2, {}, (number % 2,), (1, 0), 10, Traits(own, {})))
+    lines = cell_tables(sum_up(SERIES, games, 1.0), {})
+    [cells] = [line for line in lines if "card 43" in line or "card 42" in line]
+    assert cells.count("</tr>") == 1 + 40
+    assert lines[lines.index(cells) + 1] == "<p>And 4 more, which differ less. The CSV files have them.</p>"
 
 
 def test_a_game_that_always_ends_the_same_way_has_no_empty_heading() -> None:

@@ -301,16 +301,23 @@ def heading(balance: Balance, against: str) -> list[str]:
 def shift_table(shifts: Sequence[Shift]) -> list[str]:
     if not shifts:
         return []
-    ordered = sorted((s for s in shifts if not s.scarce), key=lambda s: (s.trait not in PRIMARY, not s.real))
-    primary = sum(shift.trait in PRIMARY for shift in shifts)
+    told = [shift for shift in shifts if not shift.scarce]
+    ordered = [shift for shift in told if shift.trait in PRIMARY]
+    rest = [shift for shift in told if shift.trait not in PRIMARY]
+    ordered += sorted(rest, key=lambda s: (not s.real, -abs(s.difference.difference)))[:MOST_ROWS]
     rows = [
         f"<tr class='{'real' if s.real else ''}'><td>{html.escape(s.trait)}: {html.escape(s.value)}</td>"
         f"<td>{percent(s.before)}</td><td>{percent(s.after)}</td><td>{spread(points, s.difference[:3])}</td></tr>"
-        for s in ordered[: primary + MOST_ROWS]
+        for s in ordered
     ]
     head = "<tr><th>what</th><th>before</th><th>after</th><th>shift</th></tr>"
-    left = left_out(sum(shift.scarce for shift in shifts))
+    left = further(len(rest) - MOST_ROWS) + left_out(sum(shift.scarce for shift in shifts))
     return ["<h2>What the pack changes</h2>", table(head, *rows), *left]
+
+
+def further(count: int) -> list[str]:
+    """What is said of those that a table has no room for."""
+    return [f"<p>And {count:,} more, which differ less. The CSV files have them.</p>"] if count > 0 else []
 
 
 def left_out(count: int) -> list[str]:
@@ -322,13 +329,15 @@ def cell_tables(balance: Balance, examples: dict[int, str]) -> list[str]:
     """A table for each trait; the values that stand out are marked, and lead to a game."""
     lines, told = [], [cell for cell in balance.cells if not cell.scarce]
     for trait in dict.fromkeys(cell.trait for cell in sorted(told, key=_order)):
-        cells = sorted((c for c in told if c.trait == trait), key=lambda c: -abs(c.effect.difference))
+        every = sorted((c for c in told if c.trait == trait), key=lambda c: -abs(c.effect.difference))
+        cells = sorted(every, key=lambda c: not c.real)[:MOST_ROWS]
         beside = {heading: take for heading, take in BESIDE.items() if any(take(cell) is not None for cell in cells)}
-        rows = [_row(cell, examples, [take(cell) for take in beside.values()]) for cell in cells[:MOST_ROWS]]
+        rows = [_row(cell, examples, [take(cell) for take in beside.values()]) for cell in cells]
         compared = "even share" if trait in PRIMARY else "those with as many others"
         heads = (html.escape(trait), "seats", "won", f"against {compared}", "in points of the game", *beside, "watch")
         head = "".join(f"<th>{heading}</th>" for heading in heads)
         lines += [f"<h2>{html.escape(trait.capitalize())}</h2>", table(f"<tr>{head}</tr>", *rows)]
+        lines += further(len(every) - MOST_ROWS)
     return lines + left_out(len(balance.cells) - len(told))
 
 
