@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
+from tests.web.conftest import Meet
 from tests.web.person import FRAME, Look, Person, in_looks
 
 GAME = "reign-and-ruin"
@@ -127,6 +128,26 @@ def test_a_study_is_stopped_gone_on_with_and_thrown_away(person: Person) -> None
     person.expect_complaint("404")
     person.go(f"/designers/{study}")
     person.see(".trouble", text="no such study")
+
+
+def test_in_french_values_have_french_words(meet: Meet, done: Any) -> None:
+    """Those of Ruination stand in for others, so that none of its games need be played."""
+    person = meet(locale="fr-FR")
+    words = {"move-recruit": "Mouvement · Recrutement", "turn 2": "Tour 2", "advanced": "Avancée", "crou-10": "Crou"}
+
+    def instead(route: Route) -> None:
+        found = route.fetch().json()
+        cells = [cell for cell in found["cells"] if not cell.get("primary") and not cell.get("scarce")]
+        for cell, value in zip(cells, words, strict=False):
+            cell["value"] = value
+        route.fulfill(json={**found, "cells": [*(one for one in found["cells"] if one.get("primary")), *cells[:4]]})
+
+    person.page.route("**/findings", instead)
+    done(person)
+    for word in ("Commence", "Suit"):
+        person.see("[data-part=primary] li", text=word)
+    for word in words.values():
+        person.see("[data-part=cards] li", text=word)
 
 
 def test_where_studies_are_switched_off_that_is_said(person: Person) -> None:

@@ -110,6 +110,15 @@ export function endName(cause: string): string {
   return has(key) ? t(key) : titled(cause)
 }
 
+/** What a value of a trait is called: a component by its name, another one in words, an opening by its parts. */
+export function valueName(value: string, names: ReadonlyMap<string, string>): string {
+  const turn = /^turn (\d+)$/.exec(value)
+  if (turn) return t("designers.value.turn", { n: Number(turn[1]) })
+  const known = (one: string) => names.get(one) ?? (has(`designers.value.${one}`) ? t(`designers.value.${one}`) : "")
+  const parts = value.split("-").map(known)
+  return known(value) || (parts.every(Boolean) ? parts.join(" · ") : titled(value))
+}
+
 export function titled(id: string): string {
   return id
     .split(/[-\s]+/)
