@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kurultai.games.ruination.checks import check_counts
 from kurultai.games.ruination.content import open_content
 from kurultai.games.ruination.setup import own_content
-from kurultai.games.ruination.table import Table
+from kurultai.games.ruination.table import HOMES, Table
 from kurultai.kernel.errors import BadContent, BadSetup
 from kurultai.kernel.game import Setup
 from kurultai.kernel.luck import Scripted
@@ -178,6 +178,28 @@ then = [{ exactly = [] }]
 
 
 # --- the order of the start ------------------------------------------------------------------------------------------
+
+
+MOVING_TILES = """
+[[tile]]
+id = "tile-{number}"
+number = {number}
+bonus = [{{ do = "displace", count = 3 }}]
+source = "invented"
+"""
+
+
+def test_nobody_is_left_without_a_corner(tmp_path: Path) -> None:
+    """RU-START-A1 Tiles of a pack move units into the last corner that is free: it is still nobody's home."""
+    tiles = "".join(MOVING_TILES.format(number=number) for number in range(1, 9))
+    (tmp_path / "tokens.toml").write_text(tiles, encoding="utf-8")
+    match = GAME.new_match(seats=4, seed=1, pack=tmp_path)
+    corners = match.table.box.land.corners
+    while match.table.phase <= HOMES:
+        ask = match.asks[0]
+        taken = [option for option in ask.options if option in corners and ask.kind.name == "displace-to"]
+        match.answer(ask.seat, (taken or ask.options)[-1])
+    assert sorted(match.table.homes) == [match.table.box.land.region_of[corner] for corner in corners]
 
 
 @pytest.mark.parametrize(("lot", "order"), [(0, (0, 1, 2)), (1, (1, 2, 0)), (2, (2, 0, 1))])

@@ -69,9 +69,12 @@ def not_a_corner(words: RuinationWords, view: View, ask: Ask[Any], territory: in
     bastion stands, as long as there is such a place."""
     corner, land = territory in words.box.land.corners, view.territories[territory]
     single = not words.box.rulings.start_corners_fixed and view.territories[ask.options[0]].bastions == 1
+    home = words.box.land.region_of[territory]
+    owner = next((seat for seat, shown in enumerate(view.seats) if shown.home == home), None)
+    if corner and owner is not None and not single:
+        return said(words, "RU-START-5", "corner_taken", territory, name=words.name(owner))
     if land.armies and (corner or single):
-        key = "start_taken" if single else "corner_taken"
-        return said(words, "RU-START-5", key, territory, name=words.name(land.armies[0].seat))
+        return said(words, "RU-START-5", "start_taken", territory, name=words.name(land.armies[0].seat))
     if single:
         return said(words, "RU-START-A1", "corner_bastions", territory)
     return said(words, "RU-START-5", "no_corner", territory)

@@ -67,12 +67,16 @@ def settle_home(table: Table) -> Rule[None]:
 
 
 def free_corners(table: Table) -> list[int]:
-    """RU-START-5 RU-START-A1..A2 The corners where nobody is yet (or, as the table may rule, with a single bastion)."""
-    free = [corner for corner in range(LANDS) if unoccupied(table, corner)]
-    if table.box.rulings.start_corners_fixed:
-        return [corner for corner in free if corner in table.box.land.corners]
-    single = [corner for corner in free if table.bastions[corner] == 1]
-    return single or [corner for corner in free if corner in table.box.land.corners]
+    """RU-START-5 RU-START-A1..A2 The corners where nobody is yet (or, as the table may rule, with a single bastion). If
+    a pack's tile has brought units into the last of them, it is still free: nobody is left without a start."""
+    unclaimed = [at for at in range(LANDS) if table.box.land.region_of[at] not in table.homes]
+    free = [at for at in unclaimed if unoccupied(table, at)]
+    if not table.box.rulings.start_corners_fixed:
+        single = [at for at in free if table.bastions[at] == 1]
+        if single:
+            return single
+    corners = table.box.land.corners
+    return [at for at in free if at in corners] or [at for at in unclaimed if at in corners]
 
 
 def place_nomads(table: Table) -> None:
