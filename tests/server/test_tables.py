@@ -175,6 +175,7 @@ async def test_only_the_holder_comes_back_and_only_the_host_rules_over_guests_wh
     await refused("spectator", hand(world.watch(ada.table), 3, HandOver("bot", "random")))
     await refused("bot_unknown", hand(bo, 3, HandOver("bot", "nobody")))
     await hand(ada, cleo.seat, HandOver("open"))  # type: ignore[misc]
+    assert (await bo.news()).told[-1].lines == ("Ada opens seat C; anybody with the link may take it.",)
     await refused("no_seat", cleo.news())
     await hand(bo, 2, HandOver("bot", "random"))  # type: ignore[misc]
     await hand(bo, 3, HandOver("bot", "greedy"))  # type: ignore[misc]

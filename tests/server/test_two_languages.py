@@ -19,6 +19,7 @@ from kurultai.server.protocol import (
     Choose,
     Describe,
     Described,
+    HandOver,
     Hint,
     Hinted,
     NewTable,
@@ -29,7 +30,7 @@ from kurultai.server.protocol import (
 )
 from kurultai.server.refusals import Refused
 from kurultai.server.replays import Replays, prove, show_step
-from kurultai.server.seating import create
+from kurultai.server.seating import create, hand_over
 from kurultai.server.shelf import box_info, game_infos, rule_info, rule_list, ruling_infos
 from kurultai.server.telling import phrases
 from tests.server.conftest import Serve
@@ -111,6 +112,26 @@ async def test_seats_and_bots_are_named_in_the_language_of_whoever_looks(world: 
     english = await world.tables.look(seated.table, seated.token, -1, language="en")
     assert [seat.name for seat in french.info.seats] == ["Medium", "Place B", "Facile 1", "Greta"]
     assert [seat.name for seat in english.info.seats] == ["Medium", "Seat B", "Easy 1", "Greta"]
+
+
+@at_tables
+async def test_whoever_is_waited_for_and_whoever_stands_in_is_named_in_the_language(world: World) -> None:
+    world.tables.ending = True
+    ada, bo = await world.lay(RUINATION, 2, "easy")
+    await play([ada, bo], Random(1), 2)
+    while list((live := await ada.live()).row.asked) != [2]:
+        await play([ada, bo], Random(1), 1)
+    rejected = await say(world.tables, ada.table, ada.token, Choose(ada.table, live.row.number, "k", "x"), "fr")
+    assert isinstance(rejected, Rejected)
+    assert rejected.message.endswith("Facile.")
+    step = await show_step(world.tables, Replays(), ada.table, ada.token, live.row.step, None, "fr")
+    assert "Facile" in step.waiting[0].text
+    await hand_over(world.tables, bo.table, bo.seat, bo.token, HandOver("bot", "medium"))
+    news = [await world.tables.look(ada.table, ada.token, live.row.number - 1, language=one) for one in ("fr", "en")]
+    assert [one.told[-1].lines for one in news] == [
+        ("Un robot (Moyen) joue désormais pour Bo.",),
+        ("A bot (Medium) plays for Bo from now on.",),
+    ]
 
 
 @at_tables

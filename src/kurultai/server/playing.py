@@ -45,6 +45,7 @@ from kurultai.server.rows import (
     BackRequest,
     Change,
     ChatRow,
+    SeatRow,
     read_keyed,
     write_chat,
     write_seat,
@@ -192,7 +193,7 @@ async def choose(tables: Tables, live: Live, seat: int, message: Choose, key: st
             check_running(live)
         if message.number < live.row.number:
             return await stale(tables, live, seat, message.key, message.number, language)
-        raise Refused("not_asked", names=names_of(live, list(live.row.asked)))
+        raise Refused("not_asked", names=who_is_asked(live))
     try:
         change = live.choose(seat, message.choice, key, tables.now())
     except IllegalChoice as error:
@@ -213,8 +214,8 @@ def illegal(error: IllegalChoice, message: Choose, language: str) -> str:
     return said.say("bad.illegal", what=message.choice, rule=error.rule, offered=", ".join(error.offered))
 
 
-def names_of(live: Live, seats: list[int]) -> list[str]:
-    return [live.seats[seat].name for seat in seats]
+def who_is_asked(live: Live) -> list[SeatRow]:
+    return [live.seats[seat] for seat in live.row.asked]
 
 
 async def undo(tables: Tables, live: Live, seat: int, message: Undo, key: str, language: str) -> Message:
@@ -366,7 +367,7 @@ async def hint(tables: Tables, table_id: str, token: str, language: str = LANGUA
             raise Refused("spectator", 403)
         check_running(live)
         if live.playing.ask_of(seat) is None:
-            raise Refused("not_asked", names=names_of(live, list(live.row.asked)))
+            raise Refused("not_asked", names=who_is_asked(live))
         if (table_id, seat) in tables.advising:
             raise Refused("too_many", 429)
         number = live.question_number(seat)

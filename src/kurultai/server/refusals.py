@@ -6,13 +6,14 @@ from typing import Any
 
 from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.languages import LANGUAGE
-from kurultai.server.live import Live
+from kurultai.server.live import Live, name_of
+from kurultai.server.rows import SeatRow
 from kurultai.server.telling import phrases
 
 
 class Refused(KurultaiError):
-    """What was asked cannot be; `code` is for programs, the message for people. A fact that is a list is told in one
-    breath; one that is a `Key` is a phrase itself."""
+    """What was asked cannot be; `code` is for programs, the message for people. A fact that is a list of seats names
+    them in one breath; one that is a `Key` is a phrase itself."""
 
     def __init__(self, code: str, status: int = 409, **facts: Any) -> None:
         self.code = code
@@ -24,8 +25,13 @@ class Refused(KurultaiError):
         """The message in a language."""
         own = phrases(language)
         facts = {name: own.raw(fact) if isinstance(fact, Key) else fact for name, fact in self.facts.items()}
-        facts = {name: own.join(fact) if isinstance(fact, list) else fact for name, fact in facts.items()}
+        facts = {name: named(fact, language) if isinstance(fact, list) else fact for name, fact in facts.items()}
         return own.say(f"bad.{self.code}", **facts)
+
+
+def named(seats: list[SeatRow], language: str) -> str:
+    """Those who sit there, in one breath."""
+    return phrases(language).join([name_of(seat, language) for seat in seats])
 
 
 class Key(str):

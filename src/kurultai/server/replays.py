@@ -20,7 +20,7 @@ from kurultai.kernel.match import Match
 from kurultai.kernel.record import HUMAN, Line, Record, read_record, take_record, write_record
 from kurultai.kernel.replay import replay, verify
 from kurultai.kernel.shapes import read_json
-from kurultai.server.live import Live, Moment, read_luck, standing, write_luck
+from kurultai.server.live import Live, Moment, name_of, read_luck, standing, write_luck
 from kurultai.server.playing import check_shown
 from kurultai.server.protocol import ClockRule, Proof, StepInfo, Told, Waiting
 from kurultai.server.refusals import Refused
@@ -111,6 +111,7 @@ async def show_step(
         if not 0 <= number <= live.playing.number:
             raise Refused("no_step", 404, step=number)
         past = replays.past_of(live, await tables.stored_content(live))
+        past = past._replace(names=[name_of(seat, language) for seat in live.seats])
         return past, viewer, await told_with(tables, live, number, viewer, language)
 
     past, viewer, lines = await tables.change(table_id, step)

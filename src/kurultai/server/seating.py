@@ -299,7 +299,9 @@ def handed_over(live: Live, asker: int, seat: int, wish: HandOver) -> tuple[dict
         if asker != seat:
             raise Refused("no_seat", 403)
         return {"away": False}, {**body, "say": "seat.back"}
-    return vacant(seat), {**body, "say": "seat.left" if asker == seat else "seat.taken_back"}
+    if asker == seat:
+        return vacant(seat), {**body, "say": "seat.left"}
+    return vacant(seat), {**body, "say": "seat.taken_back", "name": live.seats[asker].name}
 
 
 NO_WISHES: dict[str, Any] = {"orders": (), "line": None, "muted": ()}

@@ -187,10 +187,17 @@ def own_lines(live: Live, entry: Entry, viewer: int | None, language: str = LANG
     if entry.what in ("undo", "seat", "clock", "ask-back", "consent"):
         body = msgspec.json.decode(entry.body)
         key = body.pop("say")
+        body["bot"] = bot_title(body.get("bot", ""), language)
         mine = entry.seat == viewer and f"{key}_you" in said
         return [said.say(f"{key}_you" if mine else key, **{**facts, **body})]
     lost = made_by(entry.key) == "bot" and (entry.key or "").endswith(LOST)
     return [said.say("seat.bot_lost", **facts)] if lost else []
+
+
+def bot_title(bot: str, language: str) -> str:
+    """What a kind of bot is called; one that nobody here has heard of, as it is written."""
+    said, key = phrases(language), f"bot.{bot}"
+    return said.raw(key) if key in said else bot
 
 
 # --- questions about the table ---------------------------------------------------------------------------------------
