@@ -21,7 +21,8 @@ from kurultai.terminal.tables.fate_of_venterra.hexmap import SHOWN, UNITS, draw_
 
 INVENTED = "°"
 COLUMNS = ("seat", "faction", "wealth", "track", "score", "battle", "quests", "gods", "leaders")
-MOST_NAME = 16
+FACTION = COLUMNS.index("faction")
+MOST_NAME, LEAST_FACTION = 16, 8
 LAND_KINDS = 44
 LANDS = tuple(range(LAND_KINDS))
 
@@ -144,12 +145,13 @@ class VenterraFace:
 
 
 def columns_within(width: int, headings: list[str], rows: list[list[Text]]) -> list[int | None]:
-    """How wide the columns of the players are; none: as wide as need be. Where there is not room for everything, no
-    heading is wider than its longest word, and factions get what the others leave."""
+    """How wide the columns of the players are; none: whatever there is room for. On a narrow screen no heading is wider
+    than its longest word, and factions get what the others leave, if that is enough for them."""
     told = [max(cell.cell_len for cell in column) for column in zip(*rows, strict=True)]
-    if sum(map(max, told, map(len, headings))) + len(headings) <= width:
-        return [None] * len(headings)
     words = [max(map(len, heading.split())) for heading in headings]
     tight: list[int | None] = [min(MOST_NAME, max(pair)) for pair in zip(told, words, strict=True)]
-    tight[COLUMNS.index("faction")] = None
-    return tight
+    tight[FACTION] = None
+    room = width - len(headings)
+    broad = sum(map(max, told, map(len, headings))) <= room
+    left = room - sum(column or 0 for column in tight)
+    return [None] * len(headings) if broad or left < LEAST_FACTION else tight
