@@ -46,8 +46,6 @@ def retreat(table: Table, fight: Battle, side: int) -> Rule[None]:
             leave(table, fight, side, kind)
             put(table, seat, to, kind)
             tell(table, Retreated, seat, kind, fight.where, to)
-    if table.box.rulings.retreat_into_token:
-        yield from break_through(table, seat, fight.where)
 
 
 def left_of(table: Table, fight: Battle, side: int, kind: int) -> int:
@@ -99,8 +97,11 @@ def to_be_explored(table: Table) -> int:
     return sum(1 << land for land in waiting) & table.token_bits
 
 
-def break_through(table: Table, seat: int, where: int) -> Rule[None]:
-    """FV-RETREAT-A2 Where the table has ruled that one may retreat onto a token: who does not beat it is lost."""
+def break_through(table: Table, seat: int) -> Rule[None]:
+    """FV-RETREAT-A2 Where the table has ruled that one may retreat onto a token: who does not beat it is lost. Whoever
+    has won the battle stands in the territory before that, for the reward may be a unit."""
+    if not table.box.rulings.retreat_into_token:
+        return
     for land in listed(table.presence[seat] & table.token_bits):
         defence = token_defence(table, land) + table.box.terrain_defence[table.ground[land]]
         if units_attack(table, seat, units_at(table, land), building=False) > defence:

@@ -8,7 +8,7 @@ from kurultai.games.fate_of_venterra.events import BuildingConquered, LossWhy, O
 from kurultai.games.fate_of_venterra.gods import AT_CASUALTY, AT_VICTORY, offer
 from kurultai.games.fate_of_venterra.kinds import CONVERT, DESTROY, KEEP, MARCHING, UNITS
 from kurultai.games.fate_of_venterra.leaders import said, seat_on, texts
-from kurultai.games.fate_of_venterra.retreat import perish, retreat
+from kurultai.games.fate_of_venterra.retreat import break_through, perish, retreat
 from kurultai.games.fate_of_venterra.ships import occupy
 from kurultai.games.fate_of_venterra.table import (
     ATTACKER,
@@ -39,6 +39,7 @@ def settle(table: Table, march: March, fight: Battle, winner: int | None, *, dec
         for side in (ATTACKER, DEFENDER):
             yield from lose_units(table, fight, side, 1, seat_on(fight, side), "casualty")
         yield from retreat(table, fight, ATTACKER)
+        yield from break_through(table, fight.attacker)
         return
     loser = 1 - winner
     if not decided:
@@ -46,6 +47,7 @@ def settle(table: Table, march: March, fight: Battle, winner: int | None, *, dec
     yield from retreat(table, fight, loser)
     if winner == ATTACKER:
         yield from conquer(table, march, fight)
+    yield from break_through(table, seat_on(fight, loser))
     look_after_forges(table)
     plunder(table, fight, winner)
     yield from offer(table, seat_on(fight, winner), AT_VICTORY)

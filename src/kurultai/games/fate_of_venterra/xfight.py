@@ -7,7 +7,7 @@ from kurultai.games.fate_of_venterra.explore import take_token
 from kurultai.games.fate_of_venterra.gods import AT_EXPLORATION, offer
 from kurultai.games.fate_of_venterra.kinds import DONE
 from kurultai.games.fate_of_venterra.leaders import in_hand, may_lead, play_leader
-from kurultai.games.fate_of_venterra.retreat import retreat
+from kurultai.games.fate_of_venterra.retreat import break_through, retreat
 from kurultai.games.fate_of_venterra.ships import occupy
 from kurultai.games.fate_of_venterra.strength import count
 from kurultai.games.fate_of_venterra.support import lend_support
@@ -35,6 +35,7 @@ def explore(table: Table, march: March, fight: Battle) -> Rule[None]:
     else:
         yield from lose_units(table, fight, ATTACKER, 1, seat, "casualty")
         yield from retreat(table, fight, ATTACKER)
+        yield from break_through(table, seat)
 
 
 def lead(table: Table, fight: Battle) -> Rule[bool]:
