@@ -154,6 +154,19 @@ def test_a_unit_is_gained_where_one_has_control() -> None:
     assert why_not(match, "a1") == "Destinations are chosen in their order, and you are past A1."
 
 
+def test_where_others_fight_is_refused_for_their_fight() -> None:
+    """FV-CONTROL-A2 FV-REINFORCE-B1 A building of one's own stands there, and counts for nothing until it is over."""
+    table = 'seat.A = { faction = "order", gods = ["plague-wind"] }\nseat.B.faction = "legion"\n'
+    table += (
+        'seat.C.faction = "watch"\nat.a2 = { A = "4 soldiers" }\nat.b1 = { building = "C outpost", B = "1 soldier" }\n'
+    )
+    table += 'at.c1 = { building = "C outpost" }\nat.c2 = { building = "C outpost" }\n'
+    march = ("A march-from:a2", "A march-to:b1", "A march-unit:done", "A march-to:done", "A play-gods:plague-wind")
+    three = FREELY.replace("seats = 2", "seats = 3")
+    match = maneuver(table, *march, "C action:first", "C recruit:scout", head=three)
+    assert why_not(match, "b1") == ("B1 is being fought for; until that is over only its defender brings units there.")
+
+
 SMITHY = '{ do = "recruit", free = true, kinds = ["siege", "knight"] }'
 
 

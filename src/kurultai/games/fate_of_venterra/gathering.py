@@ -6,15 +6,15 @@ from kurultai.games.fate_of_venterra.build import look_after_forges
 from kurultai.games.fate_of_venterra.events import HIDDEN, Gathered, PowerUsed
 from kurultai.games.fate_of_venterra.grid import listed
 from kurultai.games.fate_of_venterra.kinds import DONE, MARCHING, UNITS
-from kurultai.games.fate_of_venterra.table import Table, lift, put
+from kurultai.games.fate_of_venterra.table import Table, fought_for, lift, put
 from kurultai.kernel.ask import Ask, Rule
 from kurultai.kernel.story import tell
 
 
 def gather(table: Table, seat: int, *, most: int, lands: int, upgrade: int = HIDDEN) -> Rule[None]:
-    """FV-FACTION-WATCH-5 FV-FACTION-WATCH-A5 FV-FACTION-WATCH-B1 FV-BUILD-A4 Own land units, wherever they are, into
-    one of some territories; at most so many, if a number is given."""
-    places = listed(lands & ~table.water) if elsewhere(table, seat) else []
+    """FV-FACTION-WATCH-5 FV-FACTION-WATCH-A5 FV-FACTION-WATCH-B1 FV-BUILD-A4 FV-CONTROL-A2 Own land units, wherever
+    they are, into one of some territories; at most so many, if a number is given."""
+    places = listed(lands & ~(table.water | fought_for(table, seat))) if elsewhere(table, seat) else []
     if not places:
         return
     to = yield Ask(seat, table.box.kind.gather_at, [*places, DONE])

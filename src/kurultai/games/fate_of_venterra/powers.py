@@ -27,6 +27,7 @@ from kurultai.games.fate_of_venterra.table import (
     building_at,
     built,
     controlled,
+    fought_for,
     hostile,
     to_supply,
     units_at,
@@ -141,7 +142,7 @@ def nomads(table: Table, seat: int, power: say.Nomads, upgrade: int, kind: int, 
     if table.base[land] != NOTHING or table.box.naval[kind] or not table.supply[seat * UNITS + gained]:
         return
     home = table.box.starting[table.factions[seat]]
-    for place in listed(table.bases[seat] & controlled(table, seat)):
+    for place in listed(table.bases[seat] & controlled(table, seat) & ~fought_for(table, seat)):
         if table.base[place] == home:
             tell(table, PowerUsed, seat, upgrade)
             gain_unit(table, seat, gained, place, "upgrade")
@@ -197,7 +198,9 @@ def extra_places(table: Table, seat: int, gained: int, kind: int, land: int) -> 
     naval = table.box.naval
     if naval[kind] == naval[gained] and table.holder[land] in (seat, NOTHING) and not table.tokens[land]:
         return [land]
-    return gain_places(table, seat, gained) if naval[gained] else listed(built(table, seat) & ~table.water)
+    if naval[gained]:
+        return gain_places(table, seat, gained)
+    return listed(built(table, seat) & ~(table.water | fought_for(table, seat)))
 
 
 def repeat_recruit(

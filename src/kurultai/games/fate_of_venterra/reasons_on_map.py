@@ -253,6 +253,8 @@ def not_to_recruit_at(words: VenterraWords, view: View, ask: Ask[Any], land: int
         return say(words, "FV-REINFORCE-B1", "deploy_water", land)
     if shown.controller not in (-1, ask.seat):
         return say(words, "FV-REINFORCE-B1", "home_taken", land, name=held_by(words, view, land))
+    if view.battle is not None and view.battle.where == land and view.battle.defender != ask.seat:
+        return say(words, "FV-CONTROL-A2", "fought_for", land)
     if naval:
         return say(words, "FV-REINFORCE-3", "ship_far", land)
     if shown.controller != ask.seat and control_is_enough(words, view, ask):

@@ -17,6 +17,7 @@ from kurultai.games.fate_of_venterra.table import (
     Table,
     built,
     controlled,
+    fought_for,
     from_supply,
     hostile,
     put,
@@ -90,16 +91,18 @@ def recruit_places(table: Table, seat: int, kind: int) -> int:
 
 
 def recruit_lands(table: Table, seat: int) -> int:
-    """FV-REINFORCE-2 FV-REINFORCE-A6 Land units appear at a building under control."""
-    return anywhere_or(table, seat, built(table, seat)) & ~table.water
+    """FV-REINFORCE-2 FV-REINFORCE-A6 FV-CONTROL-A2 Land units appear at a building under control."""
+    return anywhere_or(table, seat, built(table, seat)) & ~(table.water | fought_for(table, seat))
 
 
 def recruit_waters(table: Table, seat: int) -> int:
-    """FV-REINFORCE-3 FV-REINFORCE-A3 FV-RIVER-A5 Ships appear on water beside a building under control."""
+    """FV-REINFORCE-3 FV-REINFORCE-A3 FV-RIVER-A5 FV-CONTROL-A2 Ships appear on water beside a building under
+    control."""
     if not table.water:
         return 0
     beside = lands_around(table, built(table, seat)) & table.water
-    return anywhere_or(table, seat, beside & ~hostile(table, seat) if beside else 0) & table.water
+    open_waters = table.water & ~fought_for(table, seat)
+    return anywhere_or(table, seat, beside & ~hostile(table, seat) if beside else 0) & open_waters
 
 
 def anywhere_or(table: Table, seat: int, lands: int) -> int:
@@ -175,8 +178,9 @@ def gain_unit(table: Table, seat: int, kind: int, land: int, why: Why) -> None:
 
 
 def gain_places(table: Table, seat: int, kind: int) -> list[int]:
-    """FV-EXPLORE-4 FV-EXPLORE-B1 Where a gained unit may stand: in any territory under control that suits it."""
-    own = controlled(table, seat)
+    """FV-EXPLORE-4 FV-EXPLORE-B1 FV-CONTROL-A2 Where a gained unit may stand: in any territory under control that suits
+    it."""
+    own = controlled(table, seat) & ~fought_for(table, seat)
     if not table.box.naval[kind]:
         return listed(own & ~table.water)
     return listed(own & table.water | recruit_places(table, seat, kind) & ~table.token_bits)

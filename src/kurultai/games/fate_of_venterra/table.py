@@ -272,6 +272,15 @@ def hostile(table: Table, seat: int) -> int:
     return (sum(table.presence) | sum(table.bases) - own) & ~table.presence[seat]
 
 
+def fought_for(table: Table, seat: int) -> int:
+    """FV-CONTROL-A2 The territory of the fight that goes on, a bit: until it is over no unit of a seat comes to stand
+    there but its defender's."""
+    fight = table.battle
+    if fight is None or fight.defender == seat or table.holder[fight.where] == seat:
+        return 0
+    return 1 << fight.where
+
+
 def occupied(table: Table) -> int:
     """FV-CONTROL-A3 The territories with units or a building, a bit each."""
     return sum(table.presence) | sum(table.bases)
