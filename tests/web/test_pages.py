@@ -255,14 +255,22 @@ TEXT_BEYOND = """node => {
 """How much wider something's text is than its place; a hundredth of a pixel already cuts its last letters off."""
 
 
-def test_the_name_of_the_game_is_whole_as_long_as_there_are_words_beside_it(person: Person) -> None:
+@pytest.mark.parametrize(
+    ("language", "title", "seats", "modules"),
+    [("en", "Ruination", 1, ["new-khan-rising"]), ("fr-FR", "Fate of Venterra", 2, [])],
+)
+def test_the_name_of_the_game_is_whole_whatever_stands_beside_it(
+    meet: Meet, language: str, title: str, seats: int, modules: list[str]
+) -> None:
+    person = meet(locale=language, size=(1280, 800))
     person.play_now(GAME)
     person.question()
-    person.lay("ruination", [{"player": "me", "name": "Sefa"}], modules=["new-khan-rising"])
-    person.look(size=(1280, 800))
+    others = [{"player": "bot", "bot": "random"}] * (seats - 1)
+    person.lay(title.lower().replace(" ", "-"), [{"player": "me", "name": "Sefa"}, *others], modules=modules)
     person.see("[data-do=next-table]")
-    person.see(".where span", text="A New Khan Rising")
-    assert person.see(".where strong", text="Ruination").evaluate(TEXT_BEYOND) < 0.01
+    if modules:
+        person.see(".where span", text="A New Khan Rising")
+    assert person.see(".where strong", text=title).evaluate(TEXT_BEYOND) < 0.01
 
 
 def check_bar_on_a_phone(person: Person) -> None:
