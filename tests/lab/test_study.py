@@ -265,6 +265,33 @@ def test_nineteen_of_twenty_intervals_of_a_shift_hold_it_and_pairs_make_them_nar
     assert widths < 0.6 * 2 * 1.96 * (2 * 0.25 / 200) ** 0.5, "less than games that do not share their luck would need"
 
 
+def rarities(random: Random) -> list[Played]:
+    """Games of four seats in which sixty cards that do nothing are got by about one seat in eighty each."""
+    games = []
+    for number in range(100):
+        seats: list[list[str]] = [[] for _ in range(4)]
+        for card in range(60):
+            if random.random() < 0.05:
+                random.choice(seats).append(f"card {card}")
+        traits = Traits(tuple({"card": tuple(cards)} for cards in seats), {})
+        games.append(Played(number, number, ("random",) * 4, {}, (random.randrange(4),), (1, 0, 0, 0), 9, traits))
+    return games
+
+
+def test_what_few_had_before_and_after_is_not_said_to_have_shifted() -> None:
+    random = Random(3)
+    found = [[shift.real for shift in compare(rarities(random), rarities(random))] for _ in range(20)]
+    assert sum(map(any, found)) <= 2, "a run in twenty may say so by chance"
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_a_few_games_that_all_were_won_or_lost_say_nothing_of_a_shift(*, won: bool) -> None:
+    winners = (0,) if won else ()
+    alone = [Played(number, number, ("random",), {}, winners, (1,), 9, Traits(({},), {})) for number in range(5)]
+    [shift] = compare(alone, alone)
+    assert shift.difference.high - shift.difference.low > 0.3
+
+
 def test_a_shift_names_games_that_went_otherwise() -> None:
     before, after = with_swords(300, 0.5, 1), with_swords(300, 0.8, 1)
     [sword] = [shift for shift in compare(before, after) if shift.value == "sword"]

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup, find_game
-from kurultai.lab.cells import CLOSE, FEW, GLIMPSES, PRIMARY, Cell, Sum, cells_of, closeness, least, sums_of
+from kurultai.lab.cells import CLOSE, FEW, GLIMPSES, PRIMARY, Cell, Sum, cells_of, closeness, doubtful, least, sums_of
 from kurultai.lab.crew import Crew
 from kurultai.lab.results import Kept, append_results
 from kurultai.lab.series import Played, Series, Shard, against_itself, lead_changes, opened, play_shard
@@ -317,7 +317,7 @@ def shift_of(key: tuple[str, str], old: Sum, new: Sum) -> Shift:
         spread += ((has - now * after) / new.count - (had - seats * before) / old.count) ** 2
         if seats and now and had != has:
             moved.append(number)
-    floor = least(min(old.count, new.count), both * (1 - both))
+    floor = least_of_two(old.count, new.count, doubtful(both, old.count + new.count))
     return Shift(
         *key,
         before,
@@ -327,6 +327,14 @@ def shift_of(key: tuple[str, str], old: Sum, new: Sum) -> Shift:
         seats=(old.count, new.count),
         moved=tuple(sorted(moved)[:GLIMPSES]),
     )
+
+
+def least_of_two(before: int, after: int, one: float) -> float:
+    """The least variance of a shift that is believed, where one seat's worth has this variance: of a few, that of two
+    runs whose luck has nothing in common."""
+    if min(before, after) >= FEW:
+        return least(min(before, after), one)
+    return one / max(before - 1, 0.5) + one / max(after - 1, 0.5)
 
 
 def planned(setup: Setup, precision: float) -> int:
