@@ -388,7 +388,7 @@ async def test_a_late_seat_is_freed_by_others_only_where_that_was_agreed(world: 
 async def test_where_nobody_keeps_time_the_host_may_let_a_bot_stand_in_for_who_is_gone(world: World) -> None:
     ada, bo = await world.lay(REIGN)
     stand_in = partial(hand_over, world.tables, ada.table, bo.seat, ada.token, HandOver("bot", "random"))
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="Not yet"):
         await stand_in()
     world.clock.pass_by(301)
     with pytest.raises(Refused):

@@ -55,6 +55,31 @@ def test_several_at_one_device_seat_a_bot_where_nobody_comes(person: Person) -> 
     person.question()
 
 
+def test_a_bot_plays_for_somebody_whose_time_is_up_or_who_is_gone(person: Person) -> None:
+    """Otherwise one who has closed the page ends the game for all."""
+    person.expect_complaint("403")
+    for clock in ({"mode": "bank", "bank": 10, "increment": 0}, {"mode": "none"}):
+        mine = person.post(
+            "/api/tables",
+            {"game": GAME, "seats": [{"player": "me", "name": "Sefa"}, {"player": "open"}], "clock": clock},
+        )
+        person.post(f"/api/tables/{mine['table']}/join", {"name": "Jun"})
+        person.sit(mine, "Sefa")
+        person.choose()
+        beside = person.find(".rail li", text="Jun").locator(".more")
+        if clock["mode"] == "none":
+            beside.click()
+            person.see("dialog button", text="Let this bot play for Jun").click()
+            person.see(".notice", text="five minutes")
+            continue
+        person.page.wait_for_timeout(11_000)
+        beside.click()
+        expect(person.find("dialog button", text="Open the seat")).to_have_count(0)
+        person.see("dialog button", text="Let this bot play for Jun").click()
+        person.see(".rail li", text="Away")
+        assert person.question() > 0
+
+
 def look_on(person: Person) -> None:
     """See the table as a spectator does."""
     person.see(".where", text="You are watching")

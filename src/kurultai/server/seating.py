@@ -252,9 +252,8 @@ async def hand_over(tables: Tables, table_id: str, seat: int, token: str, wish: 
         if seat >= len(live.seats):
             raise Refused("no_seat", 403)
         check_open(live)
-        may = may_hand_over(tables, live, asker, seat, wish)
-        if not may and not await may_stand_in(tables, live, asker, seat, wish):
-            raise Refused("no_seat", 403)
+        if not may_hand_over(tables, live, asker, seat, wish):
+            await check_stand_in(tables, live, asker, seat, wish)
         if wish.player == "bot":
             check_bot(wish.bot, live.row.setup, await content_here(tables, live))
         values, body = handed_over(live, asker, seat, wish)
@@ -279,11 +278,12 @@ def may_hand_over(tables: Tables, live: Live, asker: int, seat: int, wish: HandO
     return asker == live.row.host and (live.row.status == "open" or other.player == "bot")
 
 
-async def may_stand_in(tables: Tables, live: Live, asker: int, seat: int, wish: HandOver) -> bool:
+async def check_stand_in(tables: Tables, live: Live, asker: int, seat: int, wish: HandOver) -> None:
     """Where nobody keeps time, the host may let a bot stand in for somebody who is gone, until they come back."""
     if asker != live.row.host or live.row.clock.mode != "none" or wish.player != "bot" or seat not in live.row.asked:
-        return False
-    return tables.now() - live.row.asked[seat][1] >= GONE and not await is_present(tables, live.id, seat)
+        raise Refused("no_seat", 403)
+    if tables.now() - live.row.asked[seat][1] < GONE or await is_present(tables, live.id, seat):
+        raise Refused("not_gone", 403)
 
 
 def handed_over(live: Live, asker: int, seat: int, wish: HandOver) -> tuple[dict[str, Any], dict[str, Any]]:
