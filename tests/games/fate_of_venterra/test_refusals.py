@@ -154,6 +154,15 @@ def test_a_unit_is_gained_where_one_has_control() -> None:
     assert why_not(match, "a1") == "Destinations are chosen in their order, and you are past A1."
 
 
+def test_a_ship_that_is_gained_is_refused_the_token_and_not_the_place() -> None:
+    """FV-EXPLORE-B1 FV-REINFORCE-3 It may come to where it could be recruited, but it fights nobody."""
+    waters = "".join(f'at.{land} = {{ terrain = "water" }}\n' for land in ("a2", "a3", "c4"))
+    table = f'at.a1 = {{ building = "A outpost" }}\n{waters}at.b1 = {{ terrain = "water", token = true }}\n'
+    match = scene(effects('{ do = "units", kind = "ship" }', table + 'at.b3.building = "A shrine"\n'))
+    assert why_not(match, "b1") == "An explore token lies in B1, and who is gained does not fight it."
+    assert why_not(match, "c4") == "C4 is not beside a building of yours."
+
+
 def test_where_others_fight_is_refused_for_their_fight() -> None:
     """FV-CONTROL-A2 FV-REINFORCE-B1 A building of one's own stands there, and counts for nothing until it is over."""
     table = 'seat.A = { faction = "order", gods = ["plague-wind"] }\nseat.B.faction = "legion"\n'

@@ -255,6 +255,8 @@ def not_to_recruit_at(words: VenterraWords, view: View, ask: Ask[Any], land: int
         return say(words, "FV-REINFORCE-B1", "home_taken", land, name=held_by(words, view, land))
     if view.battle is not None and view.battle.where == land and view.battle.defender != ask.seat:
         return say(words, "FV-CONTROL-A2", "fought_for", land)
+    if naval and shown.token >= 0 and ask.kind is words.box.kind.gain_at:
+        return say(words, "FV-EXPLORE-B1", "gain_token", land)
     if naval:
         return say(words, "FV-REINFORCE-3", "ship_far", land)
     if shown.controller != ask.seat and control_is_enough(words, view, ask):
