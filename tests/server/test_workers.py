@@ -183,11 +183,15 @@ async def test_a_line_that_was_let_go_at_one_worker_is_gone_at_the_others(world:
 async def test_two_workers_that_think_for_the_same_bot_make_one_choice(world: World) -> None:
     """Both are right: nothing has gone wrong, and one of them goes on."""
     world.tables.ending = True
+    errors: list[str] = []
     (ada,) = await world.lay(REIGN, 1, "random")
     async with beside(world) as here, beside(world) as there:
         for tables in (here, there):
             await tables.look(ada.table, "", -1, Ear())
-        await asyncio.gather(bots_choose(here, ada.table), bots_choose(there, ada.table))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("kurultai.server.tables.LOG.error", lambda text, **_: errors.append(text))
+            await asyncio.gather(bots_choose(here, ada.table), bots_choose(there, ada.table))
+        assert errors == []
         told = (await here.look(ada.table, "", -1)).told
         assert [entry.seat for entry in told if entry.what == "choice"] == [1]
 

@@ -137,7 +137,9 @@ class Tables:
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None and not isinstance(task.exception(), KurultaiError):
+        if task.cancelled() or isinstance(task.exception(), (KurultaiError, Repeated)):
+            return
+        if task.exception() is not None:
             LOG.error("a task failed", exc_info=task.exception())
 
     # --- opening -------------------------------------------------------------------------------------------------
