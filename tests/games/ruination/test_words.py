@@ -121,6 +121,13 @@ def test_a_tip_leaves_what_boards_differ_in_to_the_board(kind: str, language: st
     assert not re.search(r"\d", words_for(0, language=language).phrases.raw(f"tip.{kind}"))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["send", "fetch", "reroll"])
+def test_a_tip_ends_a_choice_by_the_words_that_end_it(kind: str, language: str) -> None:
+    phrases = words_for(0, language=language).phrases
+    assert phrases.raw(f"option.done.{kind}") in phrases.raw(f"tip.{kind}")
+
+
 def test_no_unit_keeps_its_english_name_in_french() -> None:
     phrases = words_for(0, language="fr").phrases
     assert [key for key in phrases if re.search(r"\b(grunt|raider)", phrases.raw(key))] == []
