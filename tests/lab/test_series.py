@@ -1,7 +1,9 @@
 """Series: a game follows from its number alone, every bot sits everywhere, and faults do not spoil a run."""
 
 import gc
+import re
 from itertools import pairwise, permutations
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 from kurultai.bots.bot import BOTS, Bot, Recipe
 from kurultai.bots.chances import chances
 from kurultai.bots.guard import Guarded
+from kurultai.games import ruination
 from kurultai.games.reign_and_ruin.content import open_content
 from kurultai.games.reign_and_ruin.events import Kept
 from kurultai.games.reign_and_ruin.traits import names_of
@@ -27,6 +30,7 @@ from kurultai.lab.series import (
     Played,
     Series,
     Shard,
+    against_itself,
     lead_changes,
     leader,
     opened,
@@ -67,6 +71,32 @@ def test_tables_are_varied_by_the_deal() -> None:
     assert {tuple(sorted(set(dealt))) for dealt in sides} >= {("advanced", "basic")}
     fixed = msgspec.structs.replace(setup, options={"sides": "basic"})
     assert varied(fixed, 3).options["sides"] == "basic"
+
+
+def with_wolves(folder: Path) -> Path:
+    """A pack in which a horde has another name and id, and goes on in the same place of the box."""
+    path = folder / "wolves"
+    path.mkdir()
+    own = (Path(ruination.__file__).parent / "content" / "hordes.toml").read_text(encoding="utf-8")
+    entries = [
+        entry for entry in re.split(r"\n(?=\[\[)", own) if re.search(r'^id = "salt-jackals', entry, re.MULTILINE)
+    ]
+    removed = 'remove = ["salt-jackals", "salt-jackals-basic", "salt-jackals-advanced"]'
+    wolves = "\n".join(entries).replace("salt-jackals", "ash-wolves").replace("Salt Jackals", "Ash Wolves")
+    (path / "hordes.toml").write_text(f"{removed}\n\n{wolves}", encoding="utf-8")
+    return path
+
+
+def test_a_horde_of_a_pack_is_dealt_where_the_one_that_it_replaces_was(tmp_path: Path) -> None:
+    pack, setup = str(with_wolves(tmp_path)), Setup("ruination", 3)
+    for seed in range(12):
+        own, there = varied(setup, seed), varied(setup, seed, pack)
+        assert there.options["hordes"] == str(own.options["hordes"]).replace("salt-jackals", "ash-wolves")
+        assert there.options["sides"] == own.options["sides"]
+    series = against_itself(Setup("ruination", 4), "random", "wolves", pack)
+    played = play(series, 0)
+    assert not played.broken
+    assert "ash-wolves" in str(played.options["hordes"])
 
 
 def test_a_game_of_a_series_can_be_watched() -> None:

@@ -337,8 +337,9 @@ class Game(ABC, Generic[T]):
         """Rules that a scene may start instead of the ordinary next stretch."""
         return {}
 
-    def ways(self, modules: Sequence[str] = (), language: str = LANGUAGE) -> Sequence[Way]:
-        """What else can be chosen when a table is laid with these modules, through `Setup.options`."""
+    def ways(self, modules: Sequence[str] = (), language: str = LANGUAGE, content: Any = None) -> Sequence[Way]:
+        """What else can be chosen when a table is laid with these modules, through `Setup.options`; `content`: with
+        what it is laid, if not the game's own."""
         return ()
 
     def order_ways(self, box: Any) -> Sequence[OrderWay]:

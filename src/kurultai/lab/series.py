@@ -156,7 +156,7 @@ def dealing(series: Series, number: int) -> tuple[int, tuple[str, ...], Setup]:
     deal, turn = divmod(number, series.turns)
     seed = seed_of(series, deal)
     bots = series.bots[-turn:] + series.bots[:-turn] if turn else series.bots
-    return seed, bots, varied(series.setup, seed) if series.vary else series.setup
+    return seed, bots, varied(series.setup, seed, series.pack) if series.vary else series.setup
 
 
 def broken(series: Series, number: int, why: str) -> Played:
@@ -247,19 +247,29 @@ def lead_changes(leads: Sequence[int]) -> int:
 # --- tables ----------------------------------------------------------------------------------------------------------
 
 
-def varied(setup: Setup, seed: int) -> Setup:
-    """The setup with everything that each seat chooses for itself dealt at random."""
-    random = Random(f"table {seed}")
+def varied(setup: Setup, seed: int, pack: str = "") -> Setup:
+    """The setup with everything that each seat chooses for itself dealt at random, from what the pack has of it."""
+    random, game = Random(f"table {seed}"), find_game(setup.game)
     options = dict(setup.options)
-    for way in find_game(setup.game).ways(setup.modules):
+    own = game.ways(setup.modules)
+    there = game.ways(setup.modules, content=content_of(setup.game, pack)) if pack else own
+    for before, way in zip(own, there, strict=True):
         if way.each and way.values and way.name not in setup.options:
-            options[way.name] = ",".join(dealt(way, setup.seats, random))
+            options[way.name] = ",".join(dealt(way, in_place_of(before, way), setup.seats, random))
     return msgspec.structs.replace(setup, options=options)
 
 
-def dealt(way: Way, seats: int, random: Random) -> list[str]:
+def in_place_of(own: Way, there: Way) -> list[str]:
+    """The values of a pack in the order of the game's own, so that the same luck deals the same: what is new stands in
+    the place of what is gone."""
+    before, now = [name for name, _ in own.values], [name for name, _ in there.values]
+    new = iter([name for name in now if name not in before])
+    kept = [name if name in now else next(new, "") for name in before]
+    return [name for name in (*kept, *new) if name]
+
+
+def dealt(way: Way, values: Sequence[str], seats: int, random: Random) -> list[str]:
     """A value for each seat."""
-    values = [name for name, _ in way.values]
     return random.sample(values, seats) if way.distinct else [random.choice(values) for _ in range(seats)]
 
 

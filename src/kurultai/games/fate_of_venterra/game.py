@@ -150,8 +150,8 @@ class FateOfVenterra(FolderGame[Table]):
     def rulings(self) -> Mapping[str, Switch]:
         return switches(Rulings, RULES)
 
-    def ways(self, modules: Sequence[str] = (), language: str = LANGUAGE) -> Sequence[Way]:
-        return ways_to_lay(language)
+    def ways(self, modules: Sequence[str] = (), language: str = LANGUAGE, content: Any = None) -> Sequence[Way]:
+        return ways_to_lay(language, content)
 
     def words(self, box: Box, names: Sequence[str], viewer: int | None, language: str = LANGUAGE) -> VenterraWords:
         return VenterraWords(box, names, viewer, language)

@@ -86,7 +86,7 @@ class ReignAndRuin(FolderGame[Table]):
     def facts(self, table: Table) -> dict[str, Fact]:
         return scene.facts(table)
 
-    def ways(self, modules: Sequence[str] = (), language: str = LANGUAGE) -> Sequence[Way]:
+    def ways(self, modules: Sequence[str] = (), language: str = LANGUAGE, content: Any = None) -> Sequence[Way]:
         return [setup.who_won_before(language)]
 
     def standing(self, table: Table) -> tuple[int, ...]:

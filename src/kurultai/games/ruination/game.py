@@ -105,8 +105,8 @@ class Ruination(FolderGame[Table]):
     def tally(self, table: Table) -> Mapping[str, int]:
         return {**tally(table), **table.box.mode.tally(table)}
 
-    def ways(self, modules: Sequence[str] = (), language: str = LANGUAGE) -> Sequence[Way]:
-        return ways_to_lay(modules, language)
+    def ways(self, modules: Sequence[str] = (), language: str = LANGUAGE, content: Any = None) -> Sequence[Way]:
+        return ways_to_lay(modules, language, content)
 
     def standing(self, table: Table) -> tuple[int, ...]:
         return traits.standing(table)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kurultai.games.catalogue import open_catalogue
 from kurultai.games.names import in_language
+from kurultai.games.ruination.content import Content
 from kurultai.games.ruination.meta import META
 from kurultai.games.ruination.setup import SIDES, base_mode, own_content
 from kurultai.kernel.game import Setup, Way
@@ -15,10 +16,10 @@ from kurultai.kernel.modules import find_module, seats_of
 PACKAGE = "kurultai.games.ruination"
 
 
-def ways_to_lay(modules: Sequence[str], language: str = LANGUAGE) -> Sequence[Way]:
+def ways_to_lay(modules: Sequence[str], language: str = LANGUAGE, content: Content | None = None) -> Sequence[Way]:
     """RU-PSETUP-1..2 The ways to lay a table with these modules."""
     phrases = open_catalogue(PACKAGE, language)
-    hordes = tuple((horde.id, horde.name) for horde in in_language(own_content(), PACKAGE, language).hordes)
+    hordes = tuple((horde.id, horde.name) for horde in in_language(content or own_content(), PACKAGE, language).hordes)
     sides = tuple((side, phrases.raw(f"way.sides.{side}")) for side in SIDES)
     mode = base_mode()
     setup = Setup(META.name, min(seats_of(META, modules)), tuple(modules))
