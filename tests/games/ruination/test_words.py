@@ -121,6 +121,12 @@ def test_a_tip_leaves_what_boards_differ_in_to_the_board(kind: str, language: st
     assert not re.search(r"\d", words_for(0, language=language).phrases.raw(f"tip.{kind}"))
 
 
+@pytest.mark.parametrize(("language", "paid"), [("en", "if you have to pay"), ("fr", "s'il faut payer")])
+def test_a_tip_on_exiles_does_not_say_that_a_free_one_may_be_declined(language: str, paid: str) -> None:
+    """RU-TRACK-A17"""
+    assert words_for(0, language=language).phrases.raw("tip.exile").endswith(f"{paid}.")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", ["send", "fetch", "reroll"])
 def test_a_tip_ends_a_choice_by_the_words_that_end_it(kind: str, language: str) -> None:
