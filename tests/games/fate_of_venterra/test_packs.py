@@ -12,10 +12,13 @@ from kurultai.games.fate_of_venterra.content import Content
 from kurultai.games.fate_of_venterra.laws import broken
 from kurultai.games.fate_of_venterra.reinforce import recruit
 from kurultai.games.fate_of_venterra.setup import own_content
+from kurultai.games.fate_of_venterra.start import START_BOARD
 from kurultai.games.fate_of_venterra.table import Table
 from kurultai.kernel.ask import Rule
 from kurultai.kernel.errors import BadContent
 from kurultai.kernel.game import Setup
+from kurultai.kernel.luck import Seeded
+from kurultai.kernel.match import Match
 from tests.games.fate_of_venterra.walking import GAME
 from tests.games.scene_tables import facts_of
 
@@ -95,3 +98,18 @@ def test_a_power_that_could_not_be_carried_out_is_refused(power: Power, sentence
     """FV-FACTION-BEAR-3 FV-FACTION-ORDER-2 When the pack is opened, not in the middle of a game."""
     with pytest.raises(BadContent, match=sentence):
         check(with_power(power))
+
+
+def test_nobody_is_stuck_in_a_desert() -> None:
+    """FV-START-3 FV-START-A7 The Statue and the Eldapriest, which stand on no desert, find ground in the middle."""
+    boards = own_content().boards
+    desert = ("desert",) * 4
+    waste = [one if one.start else replace(one, a=desert, b=desert, influence_a=(), influence_b=()) for one in boards]
+    content = replace(own_content(), boards=tuple(waste))
+    check(content)
+    setup = Setup(GAME.meta.name, 2, options={"factions": "bear,pack"})
+    match = Match(GAME, GAME.box(setup, content), Seeded(1))
+    while not match.table.quest_row:
+        match.answer(match.asks[0].seat, match.asks[0].options[0])
+    assert all(bases & START_BOARD for bases in match.table.bases)
+    assert broken(match.table) == []

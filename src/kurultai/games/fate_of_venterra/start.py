@@ -48,11 +48,12 @@ def settle(table: Table, seat: int) -> Rule[None]:
 def homes(table: Table, seat: int) -> list[int]:
     """FV-START-2..5 FV-START-7..8 FV-START-A1..A4 FV-START-A7 FV-START-B1..B2 FV-START-B5 At the edge, off the starting
     board, on a ground that carries the building, far from the other starting buildings; with room for an Outpost if any
-    such place has."""
+    such place has. Where a pack's boards have no such ground left, inside the map, on the starting board, anywhere."""
     kind = table.box.starting[table.factions[seat]]
     unoccupied = (1 << len(table.terrain)) - 1 & ~occupied(table)
     free = unoccupied & ~START_BOARD
-    places = grounds(table, kind, free & table.edge) or grounds(table, kind, free)
+    grounded = (grounds(table, kind, lands) for lands in (free & table.edge, free, unoccupied))
+    places = next(filter(None, grounded), listed(unoccupied))
     cells = table.cells
     others = [cells[land] for land in listed(all_bases(table)) if table.base[land] in table.box.starting]
     far = [99] * len(places)
