@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import socket
+import sqlite3
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -20,6 +21,7 @@ import uvicorn
 from litestar import Litestar
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
+from sqlalchemy.exc import OperationalError
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -30,6 +32,7 @@ from kurultai.server.protocol import Pong
 from kurultai.server.safety import HEADERS, Bucket, Callers, same_origin
 from kurultai.server.settings import Settings
 from kurultai.server.sockets import Line
+from kurultai.server.store import as_told
 from tests.server.client import lay, wish
 from tests.server.conftest import Serve, Server
 from tests.server.inside import REIGN, RUINATION
@@ -472,6 +475,18 @@ def test_what_fails_inside_is_told_to_the_log_alone(
         message = line.receive_json()
         assert message["code"] == "broken"
         assert "secret" not in json.dumps(message)
+
+
+def test_why_the_store_is_down_is_told_to_the_log_and_to_people_only_where_it_is_a_file(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    words = 'connection to server at "db.inside", port 5432 failed: no password for user "kurultai"'
+    with caplog.at_level(logging.WARNING):
+        elsewhere = as_told(OperationalError("SELECT 1", {}, RuntimeError(words)))
+        here = as_told(OperationalError("SELECT 1", {}, sqlite3.OperationalError("database or disk is full")))
+    assert str(elsewhere) == "nothing could be kept"
+    assert str(here) == "nothing could be kept: database or disk is full"
+    assert [vars(record)["reason"] for record in caplog.records] == [words, "database or disk is full"]
 
 
 # --- what an operator sees -------------------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ so that only the one that is to blame fails.
 from __future__ import annotations
 
 import asyncio
+import logging
+import sqlite3
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -24,6 +26,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from kurultai.kernel.errors import BadSetup, KurultaiError
 from kurultai.server.rows import Change, append, append_all
 
+LOG = logging.getLogger("kurultai.server.store")
 T = TypeVar("T")
 Job = Callable[[sa.Connection], Any]
 Waiting = tuple[Job | Change, asyncio.AbstractEventLoop, "asyncio.Future[Any]"]
@@ -96,7 +99,7 @@ class Store:
             with self._reading.connect() as connection:
                 return job(connection)
         except DBAPIError as error:
-            raise StoreDown(f"the database cannot be read: {reason_of(error)}") from None
+            raise failed("the database cannot be read", error) from None
 
     def _write_on(self) -> None:
         while True:
@@ -158,8 +161,17 @@ def settle(told: list[tuple[asyncio.Future[Any], Any]]) -> None:
 def as_told(error: Exception) -> Exception:
     """A failure as those who wait are told of it."""
     if isinstance(error, (DBAPIError, SQLAlchemyError)):
-        return StoreDown(f"nothing could be kept: {reason_of(error)}")
+        return failed("nothing could be kept", error)
     return error
+
+
+def failed(what: str, error: SQLAlchemyError) -> StoreDown:
+    """What did not work: the log is told why, and so is everybody where the database is a file. The words of one that
+    is a server name machines and accounts."""
+    reason = reason_of(error)
+    LOG.warning(what, extra={"reason": reason})
+    is_file = isinstance(getattr(error, "orig", None), sqlite3.Error)
+    return StoreDown(f"{what}: {reason}" if is_file else what)
 
 
 def reason_of(error: SQLAlchemyError) -> str:
