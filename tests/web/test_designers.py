@@ -150,6 +150,34 @@ def test_in_french_values_have_french_words(meet: Meet, done: Any) -> None:
         person.see("[data-part=cards] li", text=word)
 
 
+def test_whoever_leaves_while_an_answer_is_on_its_way_asks_no_more(person: Person) -> None:
+    wish = {"game": GAME, "seats": 2, "bot": "random", "games": 20_000}
+    study = person.post("/api/lab/studies", wish)["id"]
+    asked: list[Route] = []
+    for page in (f"/designers/{study}", "/designers"):
+        person.go(page)
+        person.see(f"[data-study='{study}']")
+        person.page.route("**/api/lab/studies*/**", lambda route: asked.append(route))
+        person.page.route("**/api/lab/studies", lambda route: asked.append(route))
+        while not asked:
+            person.page.wait_for_timeout(20)
+        person.see("header .brand").click()
+        person.see(".home")
+        answer(asked.pop())
+        person.page.wait_for_timeout(2_500)
+        assert asked == [], page
+        person.page.unroute_all()
+    person.post(f"/api/lab/studies/{study}/stop", {})
+    person.go(f"/designers/{study}")
+    expect(person.find("[data-study]")).to_have_attribute("data-status", "stopped", timeout=60_000)
+
+
+def answer(route: Route) -> None:
+    """As the server would; a single study has found something since."""
+    found = route.fetch().json()
+    route.fulfill(json={**found, "found": found.get("found", 0) + 1} if isinstance(found, dict) else found)
+
+
 def test_where_studies_are_switched_off_that_is_said(person: Person) -> None:
     person.page.route("**/api/lab", lambda route: route.fulfill(json={"allowed": False}))
     person.go("/designers")
