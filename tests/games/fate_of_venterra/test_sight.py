@@ -120,6 +120,18 @@ def test_who_is_asked_for_a_quest_has_one_to_complete() -> None:
         assert ask.names() == ["kings-ransom", "none"]
 
 
+WHISPER = HEAD + 'start = { rule = "phases", what = ["bids"] }\ntable.seat.A.blind = ["whispered-name"]\n'
+
+
+def test_who_is_asked_for_a_card_holds_one_however_rare() -> None:
+    """FV-GODS-A3 FV-PROP-T13 FV-PROP-T15 There is but one card for the bids, and nobody imagines another in its
+    place."""
+    match = scene(WHISPER)
+    for seed in range(60):
+        (ask,) = match.imagine(1, Random(seed)).asks
+        assert ask.names() == ["whispered-name", "none"]
+
+
 HUNTERS = (
     HEAD
     + """

@@ -7,7 +7,7 @@ Commands, bids and battle cards are sealed until all have answered, and never li
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import msgspec
@@ -325,7 +325,7 @@ def redraw_leaders(table: Table, seat: int, random: Random) -> None:
 def redraw_quests(table: Table, seat: int | None, random: Random) -> None:
     """FV-PLAN-A4 Quests that others keep face down, and the deck, are mixed and dealt again. Who is being asked which
     quest to complete has one to complete, so a deal where he had none is dealt again."""
-    others = [other for other in range(table.box.seats) if other != seat and table.reserved_blind[other]]
+    others = [other for other in from_asked(table) if other != seat and table.reserved_blind[other]]
     if not others:
         return
     could_complete = table.window == NOTHING and table.asked in others and bool(completable(table, table.asked))
@@ -333,9 +333,7 @@ def redraw_quests(table: Table, seat: int | None, random: Random) -> None:
     for other in others:
         whole += table.reserved_blind[other]
     whole.sort()
-    for _ in range(TRIES):
-        pool = whole[:]
-        random.shuffle(pool)
+    for pool in shuffled(whole, random):
         for other in others:
             table.reserved_blind[other] = take(pool, len(table.reserved_blind[other]))
         table.quest_deck = bytes(sorted(pool))
@@ -346,7 +344,7 @@ def redraw_quests(table: Table, seat: int | None, random: Random) -> None:
 def redraw_gods(table: Table, seat: int | None, random: Random) -> None:
     """FV-GODS-5 Blind Gods cards of the others, and the deck, are mixed and dealt again. Who is being asked whether to
     play a card has one to play, so a deal where he had none is dealt again."""
-    others = [other for other in range(table.box.seats) if other != seat and table.gods_blind[other]]
+    others = [other for other in from_asked(table) if other != seat and table.gods_blind[other]]
     if not others:
         return
     could_play = table.window != NOTHING and table.asked in others and bool(playable(table, table.asked, table.window))
@@ -354,14 +352,29 @@ def redraw_gods(table: Table, seat: int | None, random: Random) -> None:
     for other in others:
         whole += table.gods_blind[other]
     whole.sort()
-    for _ in range(TRIES):
-        pool = whole[:]
-        random.shuffle(pool)
+    for pool in shuffled(whole, random):
         for other in others:
             table.gods_blind[other] = take(pool, len(table.gods_blind[other]))
         table.gods_deck = bytes(sorted(pool))
         if not could_play or playable(table, table.asked, table.window):
             return
+
+
+def from_asked(table: Table) -> list[int]:
+    """The seats, the one that is being asked before all others."""
+    return sorted(range(table.box.seats), key=lambda seat: seat != table.asked)
+
+
+def shuffled(whole: list[int], random: Random) -> Iterator[list[int]]:
+    """Some cards shuffled again and again; in the end with each of them on top, lest the one that is needed never
+    is."""
+    for _ in range(TRIES):
+        pool = whole[:]
+        random.shuffle(pool)
+        yield pool
+    pool = random.sample(whole, len(whole))
+    for at, card in enumerate(pool):
+        yield [card, *pool[:at], *pool[at + 1 :]]
 
 
 def take(pool: list[int], count: int) -> bytes:
