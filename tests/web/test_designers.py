@@ -154,11 +154,15 @@ def test_whoever_leaves_while_an_answer_is_on_its_way_asks_no_more(person: Perso
     wish = {"game": GAME, "seats": 2, "bot": "random", "games": 20_000}
     study = person.post("/api/lab/studies", wish)["id"]
     asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
     for page in (f"/designers/{study}", "/designers"):
         person.go(page)
         person.see(f"[data-study='{study}']")
-        person.page.route("**/api/lab/studies*/**", lambda route: asked.append(route))
-        person.page.route("**/api/lab/studies", lambda route: asked.append(route))
+        person.page.route("**/api/lab/studies*/**", hold)
+        person.page.route("**/api/lab/studies", hold)
         while not asked:
             person.page.wait_for_timeout(20)
         person.see("header .brand").click()

@@ -1,6 +1,6 @@
 """Seats that are given up or lost: whoever had one watches, and can sit down again."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Meet
 from tests.web.person import Person
@@ -78,6 +78,26 @@ def test_a_bot_plays_for_somebody_whose_time_is_up_or_who_is_gone(person: Person
         person.see("dialog button", text="Let this bot play for Jun").click()
         person.see(".rail li", text="Away")
         assert person.question() > 0
+
+
+def test_whoever_looks_elsewhere_before_they_are_seated_comes_to_their_table(meet: Meet) -> None:
+    host, guest = meet(), meet()
+    table = host.lay(GAME, [{"player": "me", "name": "Ada"}, {"player": "open"}])
+    guest.go(f"/join/{table}")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    guest.page.route("**/join", hold)
+    guest.see("button", text="Sit down").click()
+    while not held:
+        guest.page.wait_for_timeout(20)
+    guest.see("header .brand").click()
+    guest.see(".home")
+    held.pop().continue_()
+    guest.question()
+    assert guest.table == table
 
 
 def look_on(person: Person) -> None:
