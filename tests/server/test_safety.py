@@ -162,6 +162,12 @@ def test_a_game_that_no_database_could_look_for_is_refused(client: Client) -> No
         assert (response.status_code, problem(response)) == (400, "message")
 
 
+@pytest.mark.parametrize("path", ["/api", "/api/nowhere", "/api/tables/x/nowhere", "/assets/nothing.js"])
+def test_an_address_that_is_none_is_called_so(client: Client, path: str) -> None:
+    response = client.get(path)
+    assert (response.status_code, problem(response)) == (404, "no_page")
+
+
 def test_a_table_is_followed_no_longer_than_somebody_waits_for_news_of_it(client: Client) -> None:
     table = client.post("/api/tables", json=TWO).json()["table"]
     for _ in range(2):

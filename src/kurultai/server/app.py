@@ -16,7 +16,7 @@ import msgspec
 from litestar import Litestar, Request, Response, WebSocket, get, websocket
 from litestar.datastructures import State
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
@@ -249,6 +249,8 @@ def refuse(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
         return Response(Problem("unavailable", say("bad.unavailable", reason=str(error))), status_code=503)
     if isinstance(error, KurultaiError):
         return Response(Problem("refused", say("bad.refused", reason=str(error))), status_code=400)
+    if isinstance(error, NotFoundException):
+        return Response(Problem("no_page", say("bad.no_page")), status_code=404)
     if isinstance(error, HTTPException) and error.status_code < 500:
         detail = "; ".join(str(each.get("message", each)) for each in error.extra or []) if error.extra else ""  # type: ignore[union-attr]
         reason = f"{error.detail} {detail}".strip()[:300]
