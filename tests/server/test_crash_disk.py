@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import resource
+import sqlite3
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
+from kurultai.server.store import as_told
 from tests.server.client import Player, caller, get, lay, wish
 from tests.server.conftest import Serve, Server
 from tests.server.truth import check_server, check_store, read_kept
@@ -119,3 +123,15 @@ def test_a_file_that_may_only_be_read(serve: Serve, tmp_path: Path) -> None:
     assert Path(server.database).read_bytes() == before
     server.start()
     assert read_kept(server.url, [table])[table].row.status == "running"
+
+
+def test_why_the_store_is_down_is_told_to_the_log_and_to_people_only_where_it_is_a_file(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    words = 'connection to server at "db.inside", port 5432 failed: no password for user "kurultai"'
+    with caplog.at_level(logging.WARNING):
+        elsewhere = as_told(OperationalError("SELECT 1", {}, RuntimeError(words)))
+        here = as_told(OperationalError("SELECT 1", {}, sqlite3.OperationalError("database or disk is full")))
+    assert str(elsewhere) == "nothing could be kept"
+    assert str(here) == "nothing could be kept: database or disk is full"
+    assert [vars(record)["reason"] for record in caplog.records] == [words, "database or disk is full"]

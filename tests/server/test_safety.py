@@ -6,7 +6,6 @@ import asyncio
 import json
 import logging
 import socket
-import sqlite3
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -21,7 +20,6 @@ import uvicorn
 from litestar import Litestar
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
-from sqlalchemy.exc import OperationalError
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -32,7 +30,6 @@ from kurultai.server.protocol import Pong
 from kurultai.server.safety import HEADERS, Bucket, Callers, same_origin
 from kurultai.server.settings import Settings
 from kurultai.server.sockets import Line
-from kurultai.server.store import as_told
 from tests.server.client import lay, wish
 from tests.server.conftest import Serve, Server
 from tests.server.inside import REIGN, RUINATION
@@ -153,27 +150,6 @@ def test_nesting_without_end_is_refused(client: Client) -> None:
     with client.websocket_connect("/ws") as line:
         line.send_text("[" * 8_000)
         assert line.receive_json()["code"] == "message"
-
-
-def test_a_game_that_no_database_could_look_for_is_refused(client: Client) -> None:
-    assert client.get("/api/tables?game=chess").json() == []
-    for name in ("%00", "a%00b", "%ED%A0%80"):
-        response = client.get(f"/api/tables?game={name}")
-        assert (response.status_code, problem(response)) == (400, "message")
-
-
-@pytest.mark.parametrize("path", ["/api", "/api/nowhere", "/api/tables/x/nowhere", "/assets/nothing.js"])
-def test_an_address_that_is_none_is_called_so(client: Client, path: str) -> None:
-    response = client.get(path)
-    assert (response.status_code, problem(response)) == (404, "no_page")
-
-
-def test_a_table_is_followed_no_longer_than_somebody_waits_for_news_of_it(client: Client) -> None:
-    table = client.post("/api/tables", json=TWO).json()["table"]
-    for _ in range(2):
-        news = client.get(f"/api/tables/{table}/updates?wait=0.1&since=99").json()
-        assert news["number"] == 0
-    assert client.app.state.tables.followed() == set()
 
 
 def test_one_line_looks_at_no_more_than_so_many_tables(client: Client) -> None:
@@ -481,18 +457,6 @@ def test_what_fails_inside_is_told_to_the_log_alone(
         message = line.receive_json()
         assert message["code"] == "broken"
         assert "secret" not in json.dumps(message)
-
-
-def test_why_the_store_is_down_is_told_to_the_log_and_to_people_only_where_it_is_a_file(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    words = 'connection to server at "db.inside", port 5432 failed: no password for user "kurultai"'
-    with caplog.at_level(logging.WARNING):
-        elsewhere = as_told(OperationalError("SELECT 1", {}, RuntimeError(words)))
-        here = as_told(OperationalError("SELECT 1", {}, sqlite3.OperationalError("database or disk is full")))
-    assert str(elsewhere) == "nothing could be kept"
-    assert str(here) == "nothing could be kept: database or disk is full"
-    assert [vars(record)["reason"] for record in caplog.records] == [words, "database or disk is full"]
 
 
 # --- what an operator sees -------------------------------------------------------------------------------------------
