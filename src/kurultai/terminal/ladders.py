@@ -151,11 +151,7 @@ def weigh(
         runs.append((other.series, other.played))
     balance = run.result()
     show_balance(balance, shifts, console)
-    try:
-        make_room(folder)
-        page = write_report(folder, balance, run.counted(), shifts, against)
-    except OSError as error:
-        raise KurultaiError(f"{folder}: the report cannot be kept there: {error}") from None
+    page = keep_report(folder, balance, run.counted(), shifts, against)
     console.print(f"The report: {page}", highlight=False, soft_wrap=True)
     if results is not None:
         write_balance(results, runs)
@@ -163,6 +159,17 @@ def weigh(
     if not whole:
         raise KeyboardInterrupt
     return balance
+
+
+def keep_report(
+    folder: Path, balance: Balance, counted: Sequence[Played], shifts: Sequence[Shift], against: str
+) -> Path:
+    """Write the report into its folder; its page."""
+    try:
+        make_room(folder)
+        return write_report(folder, balance, counted, shifts, against)
+    except OSError as error:
+        raise KurultaiError(f"{folder}: the report cannot be kept there: {error}") from None
 
 
 def check_place(results: Path, others: Sequence[Path]) -> None:
