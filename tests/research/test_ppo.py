@@ -78,11 +78,30 @@ def test_what_cannot_be_gone_on_from_is_told_in_a_sentence(tmp_path: Path) -> No
         go_on_from(Policy(table, 16), tmp_path / "text.onnx", table)
 
 
-@pytest.mark.parametrize("words", [["--minutes", "0"], ["--minutes", "nan"], ["--rounds", "-1"]])
-def test_a_training_of_no_length_is_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--minutes", "0"],
+        ["--minutes", "nan"],
+        ["--rounds", "-1"],
+        ["--steps", "0"],
+        ["--width", "0"],
+        ["--rate", "nan"],
+    ],
+)
+def test_numbers_by_which_nothing_can_be_learned_are_refused(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit):
-        ppo.main(words)
+        ppo.main([*words, "--out", "nowhere/policy.onnx"])
     assert "is not a" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("device", ["abacus", *([] if torch.cuda.is_available() else ["cuda"])])
+def test_a_device_that_is_not_here_is_told_in_a_sentence(device: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        ppo.main(["--device", device, "--out", "nowhere/policy.onnx"])
+    assert capsys.readouterr().err.startswith(f"BadSetup: --device {device}: torch cannot learn there: ")
 
 
 def test_a_training_can_be_repeated_and_its_file_played(tmp_path: Path) -> None:

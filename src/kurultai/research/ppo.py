@@ -169,6 +169,7 @@ class Curve:
 
 def train(chosen: argparse.Namespace) -> Policy:
     """The whole training, as the arguments say."""
+    check_device(chosen.device)
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(chosen.processes)
     settings = Settings(**{name: getattr(chosen, name) for name in Settings._fields})
@@ -216,6 +217,25 @@ def scaled(found: list[Step], reward: str) -> list[Step]:
     return found if reward == "win" else [step._replace(rewards=step.rewards / POINTS) for step in found]
 
 
+def check_device(name: str) -> None:
+    """Refuse a device that is not here, before anything is played."""
+    try:
+        torch.zeros(1, device=name)
+    except (AssertionError, RuntimeError) as error:  # torch has no error of its own for it
+        raise BadSetup(f"--device {name}: torch cannot learn there: {str(error).splitlines()[0]}") from None
+
+
+def not_below_nothing(text: str) -> float:
+    """A number from 0 up, as an argument."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number < inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 up")
+    return number
+
+
 def above_nothing(text: str) -> float:
     """A number above 0, as an argument."""
     try:
@@ -245,7 +265,7 @@ def main(words: Words = None) -> None:
     parser.add_argument("--trials", type=int, default=10)
     parser.add_argument("--trial-games", type=count, default=100)
     for name, value in Settings()._asdict().items():
-        parser.add_argument(f"--{name}", type=type(value), default=value)
+        parser.add_argument(f"--{name}", type=count if isinstance(value, int) else not_below_nothing, default=value)
     train(parser.parse_args(words))
 
 
