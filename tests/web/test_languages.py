@@ -222,6 +222,7 @@ def test_every_word_of_some_turns_comes_from_a_catalogue(reader: Person, game: s
 @pytest.mark.parametrize("width", [1200, NARROW[0]])
 def test_the_tabs_beside_a_table_stay_on_the_screen_however_big_the_letters(person: Person, width: int) -> None:
     wanted = json.dumps({"size": 130, "language": "fr"})
+    person.spent = True
     person.context.add_init_script(f"localStorage.setItem('kurultai.settings', {wanted!r})")
     person.page.set_viewport_size({"width": width, "height": 800})
     table = person.lay("ruination", [{"player": "me", "name": "Sefa"}, {"player": "bot", "bot": "random"}])
