@@ -29,6 +29,18 @@ def test_an_address_that_is_none_is_called_so(client: Client, path: str) -> None
     assert (response.status_code, problem(response)) == (404, "no_page")
 
 
+def test_components_say_what_they_do_at_a_table_that_rules_otherwise(client: Client) -> None:
+    address = "/api/games/fate-of-venterra/box"
+    ruled = {"rulings": '{"ranger_second":"building"}'}
+    as_written, otherwise = (
+        {card["id"]: card["text"] for card in client.get(address, params=params).json()["components"]["units"]}
+        for params in ({}, ruled)
+    )
+    assert {name for name, text in as_written.items() if text != otherwise[name]} == {"scout"}
+    for wrong in ("[]", "{", '{"ranger_second":{}}', '{"ranger_second":"anywhere"}', '{"of":1}'):
+        assert client.get(address, params={"rulings": wrong}).status_code == 400
+
+
 def test_a_table_is_followed_no_longer_than_somebody_waits_for_news_of_it(client: Client) -> None:
     table = client.post("/api/tables", json=TWO).json()["table"]
     for _ in range(2):

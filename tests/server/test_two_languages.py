@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from kurultai.games.catalogue import read_phrases
-from kurultai.kernel.game import find_game, games
+from kurultai.kernel.game import Setup, find_game, games
 from kurultai.kernel.languages import LANGUAGES
 from kurultai.server.playing import say
 from kurultai.server.protocol import (
@@ -165,7 +165,7 @@ async def test_the_shelf_stands_in_every_language(world: World) -> None:
     assert infos["ruination"].modules[0].gist != game_infos(world.tables)[2].modules[0].gist
     assert infos["reign-and-ruin"].choices[0].title == "Qui a gagné la dernière partie"
     assert all(ruling.question.endswith("?") for ruling in infos["reign-and-ruin"].rulings)
-    french, english = (box_info(world.tables, "reign-and-ruin", [], "", {}, language) for language in ("fr", "en"))
+    french, english = (box_info(world.tables, Setup("reign-and-ruin", 2), "", language) for language in ("fr", "en"))
     assert french.fingerprint == english.fingerprint
     assert [card.id for card in french.components["cards"]] == [card.id for card in english.components["cards"]]
     assert french.components["cards"][0].facts["title"] == "Acolyte de cendre"

@@ -83,7 +83,11 @@ def test_the_page_names_the_cards_of_whoever_looks() -> None:
         face = face_of(GAME.meta, GAME.words(table.box, NAMES, seat))
         return {line for line in drawn(face.table(GAME.view(table, seat), 120), 120) if line.startswith("Your ")}
 
-    assert own(0) == {"Your Gods cards: Spear of Dawn", "Your blind Gods cards: Plague Wind", "Your leaders: Ysolde Varr"}
+    assert own(0) == {
+        "Your Gods cards: Spear of Dawn",
+        "Your blind Gods cards: Plague Wind",
+        "Your leaders: Ysolde Varr",
+    }
     assert own(1) == set()
 
 

@@ -12,6 +12,8 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from kurultai.kernel.game import Setup
+from kurultai.kernel.shapes import read_json
 from kurultai.server import playing, replays, seating, shelf
 from kurultai.server.descriptions import BoxInfo, GameInfo, RuleInfo
 from kurultai.server.protocol import (
@@ -42,6 +44,7 @@ LAST = 1_000_000
 Id = Annotated[str, PathParameter(max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
 Named = Annotated[str, PathParameter(max_length=80)]
 Word = Annotated[str, QueryParameter(max_length=80)]
+Ruled = Annotated[str, QueryParameter(max_length=2000)]
 GameName = Annotated[str, QueryParameter(max_length=80, pattern=r"^[A-Za-z0-9_.-]*$")]
 Step = Annotated[int, PathParameter(ge=0, le=LAST)]
 Seat = Annotated[int, PathParameter(ge=0, le=7)]
@@ -82,12 +85,21 @@ def get_games(request: Calling) -> list[GameInfo]:
 
 @get("/api/games/{game:str}/box", sync_to_thread=True)
 def get_box(
-    request: Calling, game: Named, modules: Word = "", pack: Word = "", difficulty: Word = ""
+    request: Calling, game: Named, modules: Word = "", pack: Word = "", difficulty: Word = "", rulings: Ruled = "{}"
 ) -> Response[BoxInfo]:
     """Every component of a game with its generated text."""
     options = {"difficulty": difficulty} if difficulty else {}
-    chosen = [name for name in modules.split(",") if name]
-    return Response(shelf.box_info(tables_of(request), game, chosen, pack, options, language_of(request)))
+    chosen = tuple(name for name in modules.split(",") if name)
+    setup = Setup(game, 0, chosen, rulings_in(rulings), options)
+    return Response(shelf.box_info(tables_of(request), setup, pack, language_of(request)))
+
+
+def rulings_in(text: str) -> dict[str, bool | int | str]:
+    """The rulings of a table, as they stand in an address."""
+    try:
+        return read_json(text, dict[str, bool | int | str])
+    except msgspec.DecodeError:
+        raise Refused("message", 400, reason=Key("unread.rulings")) from None
 
 
 @get("/api/games/{game:str}/rules", sync_to_thread=True)

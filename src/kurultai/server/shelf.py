@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from kurultai.bots.bot import NAMES
 from kurultai.bots.levels import LEVELS, levels_of
@@ -83,25 +84,19 @@ def ruling_infos(game: Game[Any], language: str) -> tuple[RulingInfo, ...]:
     return tuple(found)
 
 
-def box_info(
-    tables: Tables,
-    name: str,
-    modules: Sequence[str],
-    pack: str,
-    options: Mapping[str, Any],
-    language: str = LANGUAGE,
-) -> BoxInfo:
-    """Every component of a game with these modules and this pack, with its generated text."""
-    game = find_game(name)
-    content = game.open_content(pack_folder(tables, name, pack))
-    seats = min(seats_of(game.meta, modules))
-    box = game.box(Setup(name, seats, tuple(modules), {}, dict(options)), content)
+def box_info(tables: Tables, setup: Setup, pack: str = "", language: str = LANGUAGE) -> BoxInfo:
+    """Every component of a game with the modules, rulings and options of a table and this pack, with its generated
+    text. How many seats there are changes none of it."""
+    game = find_game(setup.game)
+    content = game.open_content(pack_folder(tables, setup.game, pack))
+    seats = min(seats_of(game.meta, setup.modules))
+    box = game.box(replace(setup, seats=seats), content)
     words = game.words(box, [letter(seat) for seat in range(seats)], None, language)
     whole = game.named(getattr(box, "content", content), language)
     shown = {
         kind: tuple(card_info(record, words) for record in records) for kind, records in game.components(whole).items()
     }
-    return BoxInfo(name, box.fingerprint, shown)
+    return BoxInfo(setup.game, box.fingerprint, shown)
 
 
 def card_info(record: Component, words: Words) -> CardInfo:

@@ -27,10 +27,18 @@ async function load(game: string): Promise<GameModule | null> {
 
 const boxes = new Map<string, Promise<BoxInfo>>()
 
-/** What is in the box of a game with these modules; a solo game's difficulty may change what is. */
-export function boxOf(game: string, pieces: readonly string[], pack: string, options: TableInfo["options"] = {}): Promise<BoxInfo> {
+/** What a table may have settled that changes what is in its box, or what is said of it. */
+type Settled = Partial<Pick<TableInfo, "options" | "rulings">>
+
+/** What is in the box of a game with these modules; a solo game's difficulty may change what is, and rulings what it does. */
+export function boxOf(game: string, pieces: readonly string[], pack: string, { options = {}, rulings = {} }: Settled = {}): Promise<BoxInfo> {
   const difficulty = options["difficulty"]
-  const wanted = { modules: pieces.join(","), pack, ...(difficulty === undefined ? {} : { difficulty: String(difficulty) }) }
+  const wanted = {
+    modules: pieces.join(","),
+    pack,
+    ...(difficulty === undefined ? {} : { difficulty: String(difficulty) }),
+    ...(Object.keys(rulings).length ? { rulings: JSON.stringify(rulings) } : {}),
+  }
   const key = JSON.stringify([game, wanted])
   let box = boxes.get(key)
   if (!box) boxes.set(key, (box = api.box(game, wanted)))

@@ -281,7 +281,7 @@ export class Room {
     if (this.#loading === key) return
     this.#loading = key
     try {
-      const [module, box] = await Promise.all([gameModule(info.game), boxOf(info.game, info.modules, info.pack, info.options)])
+      const [module, box] = await Promise.all([gameModule(info.game), boxOf(info.game, info.modules, info.pack, info)])
       this.module = module
       this.box = box
       this.undrawn = ""
