@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.server.listener import listening
 from tests.web.ahead import Until, play_for_all
@@ -93,11 +93,23 @@ def test_a_plan_is_tried_taken_back_and_applied(meet: Meet, size: tuple[int, int
 
 
 def look_back_on_another_choice(person: Person) -> None:
-    """What was taken back is not shown for what was chosen instead."""
+    """What was taken back is not shown for what was chosen instead, nor until that has come."""
     moment, told = person.moment, []
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
     for option in (0, 1):
         there = f"/table/{person.table}/{moment}"
+        person.page.route("**/steps/*", hold)
         person.page.evaluate("there => (history.pushState({}, '', there), dispatchEvent(new Event('popstate')))", there)
+        while not held:
+            person.page.wait_for_timeout(20)
+        expect(person.find(".replay .told")).to_have_count(0)
+        while held:
+            held.pop().continue_()
+        person.page.unroute("**/steps/*")
         told.append(person.see(".replay .told").inner_text())
         person.do("leave-replay")
         if option == 0:

@@ -127,8 +127,9 @@ def play_shard(shard: Shard) -> list[Played]:
 
 def play(series: Series, number: int) -> Played:
     """Game `number` of a series."""
-    seed, bots, setup = dealing(series, number)
+    seed, bots = dealing(series, number)
     try:
+        setup = laid(series, seed)
         match, guards, told = play_match(series, setup, bots, seed)
     except Exception as error:
         return broken(series, number, plainly(error))
@@ -151,17 +152,23 @@ def play(series: Series, number: int) -> Played:
     )
 
 
-def dealing(series: Series, number: int) -> tuple[int, tuple[str, ...], Setup]:
-    """The luck of game `number`, who sits where, and the table as it is laid for it."""
+def dealing(series: Series, number: int) -> tuple[int, tuple[str, ...]]:
+    """The luck of game `number`, and who sits where."""
     deal, turn = divmod(number, series.turns)
-    seed = seed_of(series, deal)
-    bots = series.bots[-turn:] + series.bots[:-turn] if turn else series.bots
-    return seed, bots, varied(series.setup, seed, series.pack) if series.vary else series.setup
+    return seed_of(series, deal), series.bots[-turn:] + series.bots[:-turn] if turn else series.bots
+
+
+def laid(series: Series, seed: int) -> Setup:
+    """The table as it is laid for a deal."""
+    return varied(series.setup, seed, series.pack) if series.vary else series.setup
 
 
 def broken(series: Series, number: int, why: str) -> Played:
-    """A game of which nothing came."""
-    seed, bots, setup = dealing(series, number)
+    """A game of which nothing came, perhaps because its table cannot even be laid."""
+    seed, bots = dealing(series, number)
+    setup = series.setup
+    with suppress(Exception):
+        setup = laid(series, seed)
     return Played(number, seed, bots, dict(setup.options), (), (), 0, broken=why)
 
 
