@@ -321,6 +321,22 @@ def test_an_interrupted_measurement_tells_what_it_found_and_says_so(
     assert sentence in ran.said
 
 
+def test_an_interrupted_measurement_does_not_begin_with_the_other_pack(
+    kurultai: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[weighing.Run] = []
+
+    def interrupted(run: weighing.Run, *_: object) -> None:
+        begun.append(run)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(weighing.Run, "go_on", interrupted)
+    words = ["--bot", "random", "--seats", "2", "--against", "own", "--report", str(tmp_path / "report")]
+    ran = kurultai("balance", GAME, *words, "--jobs", "1")
+    assert ran.code == INTERRUPTED
+    assert ran.said.count("Interrupted: ") == len(begun) == 1
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -188,6 +188,17 @@ def test_a_balance_run_goes_on_from_what_was_kept(kurultai: Command, tmp_path: P
     assert ran.sentence.endswith("games of another run are kept there"), "the same bots and luck, but other cards"
 
 
+def test_games_of_another_pack_kept_beside_are_refused_before_anything_is_played(
+    kurultai: Command, tmp_path: Path
+) -> None:
+    kept, report = tmp_path / "games.jsonl", tmp_path / "report"
+    (tmp_path / "games.against.jsonl").write_text("of another run\n", encoding="utf-8")
+    words = ["--seats", "2", "--bot", "random", "--jobs", "1", "--most", "4", "--report", str(report)]
+    ran = kurultai("balance", GAME, *words, "--against", "own", "--keep", str(kept))
+    assert ran.sentence.endswith("games.against.jsonl: games of another run are kept there")
+    assert read_results(kept) == []
+
+
 def test_games_of_another_run_are_counted_as_well(kurultai: Command, tmp_path: Path) -> None:
     pack = tmp_path / "pack"
     pack.mkdir()
@@ -327,6 +338,9 @@ def test_a_report_takes_the_place_of_an_earlier_one_and_of_nothing_else(kurultai
         (["balance", "--results", "no/games.csv"], "there is no folder no"),
         (["balance", "--results", "kept.csv", "--keep", "kept.csv"], "something else of this run is kept there"),
         (["balance", "--results", "games.csv", "--report", "."], "something else of this run is kept there"),
+        (["balance", "--results", "also.csv", "--also", "also.csv"], "something else of this run is kept there"),
+        (["balance", "--keep", "games.csv", "--report", "."], "something else of this run is kept there"),
+        (["balance", "--keep", "x.csv", "--results", "x.against.csv"], "something else of this run is kept there"),
         (["ladder", "--pack", "nowhere"], "nowhere"),
         (["ladder", "--option", "foo=1"], "foo"),
     ],

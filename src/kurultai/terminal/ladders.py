@@ -132,21 +132,24 @@ def weigh(
     kept as soon as it was played, to go on from; those of the other pack are kept beside it. `also`: files in which
     other runs have kept theirs, which are counted with these."""
     beside = keep and keep.with_suffix(f".against{keep.suffix}")
+    kept, report = [path for path in (keep, beside) if path], [folder / name for name in FILES]
+    for path in kept:
+        check_place(path, report)
     if results is not None:
         check_name(results)
-        check_place(results, [path for path in (keep, beside, *(folder / name for name in FILES)) if path])
+        check_place(results, [*kept, *also, *report])
     other_pack = "" if against == "own" else against
     check_plan(setup, bot, [pack, *([other_pack] if against else [])], folder)
     run = resumed(setup, bot, crew, name, pack, keep)
+    other = resumed(setup, bot, crew, name, other_pack, beside) if against else None
     for path in also:
         count_too(run, path, console)
     console.print(f"± {100 * precision:g} % will take about {planned(setup, precision):,} games.", highlight=False)
     whole = go_on(run, precision, most, console)
     shifts: list[Shift] = []
     runs = [(run.series, run.played)]
-    if against:
-        other = resumed(setup, bot, crew, name, other_pack, beside)
-        whole = go_on(other, precision, len(run.played), console, whole=True) and whole
+    if other:
+        whole = whole and go_on(other, precision, len(run.played), console, whole=True)
         shifts = compare(other.played, run.played)
         runs.append((other.series, other.played))
     balance = run.result()
@@ -172,10 +175,10 @@ def keep_report(
         raise KurultaiError(f"{folder}: the report cannot be kept there: {error}") from None
 
 
-def check_place(results: Path, others: Sequence[Path]) -> None:
-    """Refuse a table of results that would take the place of something else."""
-    if results.resolve() in [other.resolve() for other in others]:
-        raise BadSetup(f"{results}: something else of this run is kept there; name another file for the table")
+def check_place(path: Path, others: Sequence[Path]) -> None:
+    """Refuse a file that something else would take the place of, or that would take the place of something else."""
+    if path.resolve() in [other.resolve() for other in others]:
+        raise BadSetup(f"{path}: something else of this run is kept there; name another file")
 
 
 def check_plan(setup: Setup, bot: str, packs: Sequence[str], folder: Path) -> None:
