@@ -391,6 +391,10 @@ def test_whatever_a_bot_throws_is_noted_in_a_line_but_who_interrupts_is_heard() 
     assert guarded.fault.sentence == "panicking at seat A, choice 1: Panic: the model has no weights"
     with pytest.raises(KeyboardInterrupt):
         Guarded(Panicking(KeyboardInterrupt()), Random(1)).choose(perspective)
+    with pytest.raises(BotFailed, match="the bot “panicking” at seat A broke down: Panic: the model has no weights"):
+        choice_of(Panicking(Panic("the model\nhas no weights")), perspective)
+    with pytest.raises(KeyboardInterrupt):
+        choice_of(Panicking(KeyboardInterrupt()), perspective)
 
 
 @pytest.mark.parametrize("passes_over", [Exception, BaseException])

@@ -175,6 +175,22 @@ def test_a_batch_goes_on_behind_a_game_that_breaks() -> None:
     assert (broken.games, broken.decisions, broken.points) == (3, whole.decisions, whole.points)
 
 
+class Panic(BaseException):
+    """What native code throws at Python, which is no `Exception`."""
+
+
+def test_whatever_a_bot_throws_breaks_one_game_but_who_interrupts_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    thrown: list[BaseException] = [Panic("the model has no weights"), KeyboardInterrupt()]
+
+    def throwing(*_: object) -> Match:
+        raise thrown.pop(0)
+
+    monkeypatch.setattr(simulate, "play_game", throwing)
+    assert [failure.sentence for failure in played(order(games=1)).failures] == ["Panic: the model has no weights"]
+    with pytest.raises(KeyboardInterrupt):
+        played(order(games=1))
+
+
 def test_a_record_that_does_not_hold_is_a_failure_of_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
     def doubting(record: Any, game: Any, content: Any) -> Match:
         if record.seed == "2":

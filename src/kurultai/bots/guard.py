@@ -40,9 +40,9 @@ def choice_of(bot: Bot, perspective: Perspective) -> Option:
     where = f"the bot “{bot.name}” at seat {letter(perspective.seat)}"
     try:
         option = bot.choose(perspective)
-    except KurultaiError:
+    except (KurultaiError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:
+    except BaseException as error:  # what native code throws may be no `Exception`
         raise BotFailed(f"{where} broke down: {plainly(error)}") from error
     if option not in perspective.ask.options:
         raise BotFailed(f"{where} answered {option!r}, which was not offered")

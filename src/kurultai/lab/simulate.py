@@ -149,7 +149,9 @@ def play_batch(batch: Batch) -> Tally:
     for seed in range(first, first + size):
         try:
             count(tally, play_game(game, box, order.bots, seed), order, content, seed)
-        except (Exception, SystemExit) as error:  # whatever it is: the run goes on, and says which game broke
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever it is: the run goes on, and says which game broke
             broke(tally, order, Failure(seed, plainly(error), traceback.format_exc()))
     return tally
 
