@@ -23,6 +23,7 @@ from kurultai.server.protocol import (
     Hint,
     LinePlayed,
     Mute,
+    Order,
     Plan,
     PlayLine,
     SetOrders,
@@ -34,6 +35,7 @@ from kurultai.server.seating import hand_over
 from kurultai.server.tables import Tables
 from kurultai.server.wakeup import PostgresBus
 from tests.server.inside import REIGN, Ear, Guest, World, at_tables, beside
+from tests.server.test_orders import PASS, at_fight, at_rest, choices, order
 from tests.server.test_planning import play_line, with_answer_of_other
 
 Way = Callable[[Tables, Guest], Awaitable[object]]
@@ -177,6 +179,35 @@ async def test_a_line_that_was_let_go_at_one_worker_is_gone_at_the_others(world:
             assert isinstance(await say(there, bo.table, bo.token, choice), Accepted)
         assert ear.news()[-1].sight.line is None  # type: ignore[union-attr]
         assert (await there.look(ada.table, ada.token, -1)).sight.line is None  # type: ignore[union-attr]
+
+
+@at_tables
+async def test_a_line_is_not_ended_by_a_worker_that_it_is_ahead_of(world: World) -> None:
+    ada, bo, shown, _ = await with_answer_of_other(world)
+    async with beside(world) as there:
+        await there.look(bo.table, bo.token, -1, Ear())
+        await play_line(ada, shown)
+        await bots_choose(there, bo.table)
+    await world.restart()
+    line = (await ada.news()).sight.line  # type: ignore[union-attr]
+    assert line is not None
+    assert (line.played, line.ended) == (1, "waits")
+
+
+@at_tables
+async def test_what_was_ordered_at_one_worker_is_not_lost_by_an_undo_at_another(world: World) -> None:
+    _, bo = await at_fight(world)
+    await order(bo, PASS)
+    await at_rest(world, bo)
+    number = await bo.number()
+    assert choices((await bo.news()).told, bo.seat)[-1] == "order"
+    async with beside(world) as there:
+        await there.look(bo.table, bo.token, -1)
+        await order(bo, PASS, Order("fight", ("pass",), when="by-A"))
+        await say(there, bo.table, bo.token, Undo(bo.table, number, "undo"))
+        news = await there.look(bo.table, bo.token, -1)
+        assert news.sight is not None
+        assert [(line.order.when, line.order.on) for line in news.sight.orders] == [("", False), ("by-A", False)]
 
 
 @at_tables

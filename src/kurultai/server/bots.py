@@ -8,13 +8,15 @@ from functools import partial
 from random import Random
 from typing import Any
 
+import sqlalchemy as sa
+
 from kurultai.kernel.ask import letter
 from kurultai.kernel.save import save
 from kurultai.server.contents import is_own
 from kurultai.server.live import Live
-from kurultai.server.rows import read_content, write_seat
+from kurultai.server.rows import read_content, read_head, write_seat
 from kurultai.server.store import StoreDown
-from kurultai.server.tables import Repeated, Tables
+from kurultai.server.tables import Overtaken, Repeated, Tables
 from kurultai.server.telling import LOST
 from kurultai.server.thinkers import Task, Thought
 
@@ -111,10 +113,20 @@ async def obey(tables: Tables, live: Live) -> bool:
 
 
 async def follow_wishes(tables: Tables, live: Live) -> None:
-    """Let the lines that were planned through other workers see where the table stands."""
+    """Let the lines that were planned through other workers see where the table stands. Where another worker has gone
+    on meanwhile, they are ahead of it, and nothing can be said of them here."""
     await tables.take_wishes(live)
-    for number, values in live.follow_lines().items():
-        await tables.store.write(partial(write_seat, table_id=live.id, seat=number, values=values))
+    changed = live.follow_lines()
+
+    def keep(connection: sa.Connection) -> bool:
+        if read_head(connection, live.id) != live.row.number:
+            return False
+        for number, values in changed.items():
+            write_seat(connection, live.id, number, values)
+        return True
+
+    if changed and not await tables.store.write(keep):
+        raise Overtaken
 
 
 def held(tables: Tables, live: Live) -> bool:

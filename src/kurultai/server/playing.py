@@ -222,6 +222,7 @@ async def undo(tables: Tables, live: Live, seat: int, message: Undo, key: str, l
     """Take the own last choice back, until the barrier."""
     if message.number < live.moved:
         return await stale(tables, live, seat, message.key, message.number, language)
+    await tables.take_wishes(live)
     ordered = await last_by_order(tables, live, seat)
     try:
         change = live.take_back(seat, key, tables.now())
