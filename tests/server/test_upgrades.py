@@ -131,6 +131,13 @@ class OtherPairs(NextVersion):
         return pairs_of(seat)(table)[1:]
 
 
+class OtherModule(NextVersion):
+    """Rules that come with other cards in a module, which no table keeps for itself."""
+
+    def box(self, setup_: Any, content: Any = None) -> Any:
+        return msgspec.structs.replace(super().box(setup_, content), fingerprint="other cards")
+
+
 class Broken(NextVersion):
     """Rules that fail on an older table."""
 
@@ -322,6 +329,23 @@ def test_a_table_that_waited_is_played_by_the_rules_that_are_here_when_it_begins
             await play_to_end([ada, await world.join(ada.table, "Bo")], 5)
             assert (await prove(world.tables, ada.table)).holds
             assert read_record(await export(world.tables, ada.table, "")).rules == 99
+
+    asyncio.run(scenario())
+
+
+def test_a_table_that_waited_begins_with_the_modules_that_are_here_and_goes_on_after_a_restart(
+    tmp_path: Path, rules: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        async with opened(tmp_path) as world:
+            ada = await world.lay_open(REIGN)
+            install(rules, OtherModule())
+            await world.restart()
+            bo = await world.join(ada.table, "Bo")
+            await world.restart(cleanly=False)
+            assert (await bo.news()).info.status == "running"
+            await play_to_end([ada, bo], 5)
+            assert (await prove(world.tables, ada.table)).holds
 
     asyncio.run(scenario())
 

@@ -189,10 +189,14 @@ class Live:
     # --- changes -------------------------------------------------------------------------------------------------
 
     def begin(self, content: Any, at: float) -> Change:
-        """Lay the table, by the rules that are here now: the first luck is drawn, and the first question put."""
-        self.row.rules = self.game.meta.rules_version
-        self.match = Match(self.game, self.game.box(self.row.setup, content), self.source(), listening=True)
-        return self._moved("laid", -1, "", self.match.outcomes(), None, at)
+        """Lay the table, by the rules and with the modules that are here now: the first luck is drawn, and the first
+        question put."""
+        box = self.game.box(self.row.setup, content)
+        self.row.rules, self.row.fingerprint = self.game.meta.rules_version, box.fingerprint
+        self.match = Match(self.game, box, self.source(), listening=True)
+        change = self._moved("laid", -1, "", self.match.outcomes(), None, at)
+        change.row["fingerprint"] = box.fingerprint
+        return change
 
     def source(self) -> Source:
         """The luck of the table: that of its seed, after what it took over if it was forked."""
