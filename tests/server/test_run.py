@@ -40,6 +40,19 @@ def test_a_host_that_is_none_is_refused_in_words(host: str) -> None:
         check_port(host, 8000)
 
 
+def test_a_name_that_stands_for_a_protocol_too_that_this_machine_does_not_speak(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As `localhost` does where IPv6 is switched off."""
+    foreign = (10_000, socket.SOCK_STREAM, 0, "", ("nowhere", 0))
+    found = socket.getaddrinfo("127.0.0.1", 0, type=socket.SOCK_STREAM)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [foreign, *found])
+    check_port("localhost", free_port("localhost"))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [foreign])
+    with pytest.raises(BadSetup, match="name another --host"):
+        free_port("localhost")
+
+
 @pytest.mark.parametrize("host", [host for host in HOSTS if host in ("127.0.0.1", "::1")])
 def test_the_address_is_told_as_browsers_write_it(host: str) -> None:
     told: list[str] = []

@@ -97,13 +97,26 @@ def check_port(host: str, port: int) -> None:
 
 
 def places(host: str, port: int) -> list[tuple[int, Any]]:
-    """What a host and a port mean to a socket: by IPv4, by IPv6, or both."""
+    """What a host and a port mean to a socket: by IPv4, by IPv6, or both, as far as this machine speaks them."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or "it is no name of a machine"
         raise BadSetup(f"cannot listen at {called(host, port)}: {reason}; name another --host") from None
-    return [(family, address) for family, *_, address in found]
+    spoken = [(family, address) for family, *_, address in found if is_spoken(family)]
+    if not spoken:
+        reason = "this machine speaks no such protocol"
+        raise BadSetup(f"cannot listen at {called(host, port)}: {reason}; name another --host")
+    return spoken
+
+
+def is_spoken(family: int) -> bool:
+    """Whether this machine can listen by IPv4, or by IPv6, at all: a name may stand for both where only one is."""
+    try:
+        socket.socket(family).close()
+    except OSError:
+        return False
+    return True
 
 
 def called(host: str, port: int) -> str:
