@@ -102,12 +102,14 @@ def test_who_is_not_gathered_is_told_why() -> None:
     who is there does not come."""
     start = 'start = { rule = "phases", what = ["before-army A"] }\n[scene.table]\neverywhere = "forest"\n'
     table = 'seat.A = { faction = "watch", upgrades = ["rally-the-watch"] }\n'
-    table += 'at.a1 = { building = "A outpost", A = "1 soldier" }\nat.a2 = { A = "2 soldiers" }\n'
-    table += 'at.a3 = { A = "1 knight" }\nat.b1 = { terrain = "water", A = "1 ship" }\n'
+    table += 'at.a1 = { building = "A outpost", A = "1 soldier" }\nat.a2 = { A = "2 soldiers, 1 knight" }\n'
+    table += 'at.b1 = { terrain = "water", A = "1 ship" }\n'
     match = scene(FREELY + start + table, "A gather-at:a1")
     assert why_not(match, "soldier@a1") == "Your units stand in A1 already."
     assert why_not(match, "ship@b1") == "What stands in B1 is a ship, and only land units are gathered."
     assert why_not(match, "soldier@b2") == "No soldier of yours stands in B2."
+    in_order = scene(HEAD + start + table, "A gather-at:a1", "A gather-unit:soldier@a2")
+    assert why_not(in_order, "knight@a2") == "Units are gathered in their order, and you are past the knight of A2."
 
 
 def test_units_are_deployed_in_no_order_by_those_who_need_none() -> None:

@@ -132,6 +132,44 @@ def test_who_is_asked_for_a_card_holds_one_however_rare() -> None:
         assert ask.names() == ["whispered-name", "none"]
 
 
+FORETOLD = (
+    HEAD
+    + "luck = [3]\nrulings.reserved_quests_public = false\n"
+    + 'start = { rule = "phases", what = ["turn A", "quests B", "quests A"] }\n'
+    + 'table.seat.A = { wealth = 5, gods = ["day-foretold"], declared = ["plan", "charge"], resolved = ["charge"] }\n'
+    + 'table.seat.B = { wealth = 8, reserved = ["full-coffers"] }\n'
+    + 'table.quests.row = ["salt-roads", "wide-dominion", "great-host", "relics-in-trust"]\n'
+    + 'table.quests.deck = ["school-of-war", "first-blood", "scourge-of-kings", "kings-ransom"]\n'
+)
+
+
+def test_who_is_asked_for_a_card_for_quests_has_a_quest_for_it() -> None:
+    """FV-PLAN-A4 FV-GODS-B1 FV-PROP-T13 FV-PROP-T15 That the card can be played tells of the hidden quest: nobody
+    imagines it gone, or takes back what he chose before."""
+    match = scene(FORETOLD, "A reserve:blind", "A reserve:done", "A action:second", "B quest:none")
+    assert match.asks[0].names() == ["day-foretold", "none"]
+    assert not match.can_undo(1)
+    for seed in range(20):
+        (ask,) = match.imagine(1, Random(seed)).asks
+        assert ask.names() == ["day-foretold", "none"]
+
+
+PURCHASE = (
+    HEAD
+    + 'start = { rule = "effects", effects = [{ do = "buy-leaders" }] }\n'
+    + 'table.seat.A = { faction = "order", wealth = 2, leaders = ["ysolde-varr", "oswin-carrow"] }\n'
+)
+
+
+def test_who_goes_on_buying_leaders_has_one_to_buy() -> None:
+    """FV-CHARGE-5 FV-LEADER-A4 FV-PROP-T13 FV-PROP-T15 The first leader may lie in the supply as well as the third, as
+    far as others know, and then it is the one that is left."""
+    match = scene(PURCHASE, "A buy-leader:aumric-dane")
+    assert match.asks[0].names() == ["pell-hastor", "done"]
+    offered = {tuple(match.imagine(1, Random(seed)).asks[0].names()) for seed in range(20)}
+    assert offered == {("ysolde-varr", "done"), ("pell-hastor", "done")}
+
+
 HUNTERS = (
     HEAD
     + """

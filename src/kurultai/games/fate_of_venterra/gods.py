@@ -126,8 +126,9 @@ def playable(table: Table, seat: int, window: int) -> list[int]:
 
 
 def may_play(table: Table, seat: int, window: int) -> bool:
-    """Whether a seat has a card to play in a window; who is asked, and who is not, tells something of blind ones."""
-    if table.gods_blind[seat]:
+    """Whether a seat has a card to play in a window; who is asked, and who is not, tells something of blind ones, and
+    of hidden quests where a card completes one."""
+    if table.gods_blind[seat] or (window == AT_QUEST and table.reserved_blind[seat]):
         table.luck.show(seat)
     return bool(playable(table, seat, window))
 

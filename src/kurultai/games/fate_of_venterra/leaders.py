@@ -69,17 +69,24 @@ def buy_leaders(table: Table, seat: int) -> Rule[None]:
     """FV-CHARGE-4..7 FV-LEADER-2 FV-LEADER-7..9 FV-LEADER-D1 FV-LEADER-A4 FV-CHARGE-D1 Any number of leaders from the
     own supply, each at its price."""
     least = -1
-    while True:
-        leader = yield Ask(seat, table.box.kind.buy_leader, lambda now, at=least: for_sale(now, seat, at))  # type: ignore[misc]
+    while for_sale(table, seat, least):
+        leader = yield Ask(seat, table.box.kind.buy_leader, lambda now, at=least: leaders_or_enough(now, seat, at))  # type: ignore[misc]
         if leader == DONE:
             return
         least = -1 if table.box.freely(seat) else leader
         take_leader(table, seat, leader, table.box.content.leaders[leader].cost, "action")
+    table.luck.show(seat)
 
 
 def for_sale(table: Table, seat: int, least: int) -> list[int]:
-    """FV-CHARGE-5 FV-LEADER-B1 The leaders that a seat can pay, in order; or enough."""
-    return [*(leader for leader in in_supply(table, seat, table.wealth[seat]) if leader > least), DONE]
+    """FV-CHARGE-5 FV-LEADER-B1 The leaders that a seat can pay, in order."""
+    return [leader for leader in in_supply(table, seat, table.wealth[seat]) if leader > least]
+
+
+def leaders_or_enough(table: Table, seat: int, least: int) -> list[int]:
+    """FV-CHARGE-5 FV-LEADER-A4 The same, or enough; those passed by if the supply was redrawn so that only they are
+    left."""
+    return [*(for_sale(table, seat, least) or for_sale(table, seat, -1)), DONE]
 
 
 def gain_leader(table: Table, seat: int, cost: int, why: Why) -> Rule[None]:

@@ -193,7 +193,7 @@ def not_to_gather(words: VenterraWords, view: View, ask: Ask[Any], land: int, ki
         return say(words, ask.kind.rule, "no_such_unit_there", land, piece=piece)
     if words.box.naval[kind]:
         return say(words, ask.kind.rule, "gather_ship", land)
-    return say(words, ask.kind.rule, "passed", land)
+    return say(words, ask.kind.rule, "gather_passed", land, piece=piece)
 
 
 def no_fight_there(words: VenterraWords, view: View, ask: Ask[Any], land: int) -> Why | None:

@@ -160,12 +160,13 @@ def second_ones(table: Table, seat: int, kind: int, land: int) -> Rule[None]:
 
 
 def second_places(table: Table, seat: int, kind: int, land: int) -> int:
-    """FV-UNIT-5 FV-UNIT-11 FV-UNIT-A4 Where the second one of a recruit may stand, a bit for each territory."""
+    """FV-UNIT-5 FV-UNIT-11 FV-UNIT-A4 FV-CONTROL-A2 Where the second one of a recruit may stand, a bit for each
+    territory."""
     here = 1 << land & ~table.token_bits
     if not (table.forge[seat] and table.box.content.units[kind].second_anywhere):
         return here
     anywhere = table.box.rulings.ranger_second == "territory"
-    own = controlled(table, seat) if anywhere else built(table, seat)
+    own = (controlled(table, seat) if anywhere else built(table, seat)) & ~fought_for(table, seat)
     return own & (table.water if table.box.naval[kind] else ~table.water) | here
 
 

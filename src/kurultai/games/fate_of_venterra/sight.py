@@ -324,11 +324,12 @@ def redraw_leaders(table: Table, seat: int, random: Random) -> None:
 
 def redraw_quests(table: Table, seat: int | None, random: Random) -> None:
     """FV-PLAN-A4 Quests that others keep face down, and the deck, are mixed and dealt again. Who is being asked which
-    quest to complete has one to complete, so a deal where he had none is dealt again."""
+    quest to complete, or for a card that completes one, has one to complete, so a deal where he had none is dealt
+    again."""
     others = [other for other in from_asked(table) if other != seat and table.reserved_blind[other]]
     if not others:
         return
-    could_complete = table.window == NOTHING and table.asked in others and bool(completable(table, table.asked))
+    could_choose = table.asked in others and can_choose(table)
     whole = list(table.quest_deck)
     for other in others:
         whole += table.reserved_blind[other]
@@ -337,7 +338,7 @@ def redraw_quests(table: Table, seat: int | None, random: Random) -> None:
         for other in others:
             table.reserved_blind[other] = take(pool, len(table.reserved_blind[other]))
         table.quest_deck = bytes(sorted(pool))
-        if not could_complete or completable(table, table.asked):
+        if not could_choose or can_choose(table):
             return
 
 
@@ -347,7 +348,7 @@ def redraw_gods(table: Table, seat: int | None, random: Random) -> None:
     others = [other for other in from_asked(table) if other != seat and table.gods_blind[other]]
     if not others:
         return
-    could_play = table.window != NOTHING and table.asked in others and bool(playable(table, table.asked, table.window))
+    could_choose = table.asked in others and can_choose(table)
     whole = list(table.gods_deck)
     for other in others:
         whole += table.gods_blind[other]
@@ -356,8 +357,15 @@ def redraw_gods(table: Table, seat: int | None, random: Random) -> None:
         for other in others:
             table.gods_blind[other] = take(pool, len(table.gods_blind[other]))
         table.gods_deck = bytes(sorted(pool))
-        if not could_play or playable(table, table.asked, table.window):
+        if not could_choose or can_choose(table):
             return
+
+
+def can_choose(table: Table) -> bool:
+    """Whether the seat that is being asked for a card, or outside the windows for a quest, has one to choose."""
+    if table.window == NOTHING:
+        return bool(completable(table, table.asked))
+    return bool(playable(table, table.asked, table.window))
 
 
 def from_asked(table: Table) -> list[int]:
