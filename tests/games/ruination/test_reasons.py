@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from kurultai.games.ruination.box import GRUNT, LANDS
-from kurultai.games.ruination.kinds import DONE, FIRST_TACTIC, NOMADS, REROLL_ANY
+from kurultai.games.ruination.kinds import DONE, FAVOR_DIE, FIRST_TACTIC, NOMADS, PASS, REROLL_ANY, STRENGTH
 from kurultai.games.ruination.reasons import REASONS
 from kurultai.games.ruination.recruit import ORDER, ByCard
 from kurultai.games.rulebooks import rulebook_of
@@ -394,6 +394,43 @@ def test_tolls_that_are_paid_in_order_say_so() -> None:
     told = refusal(match, "scrap")
     assert told is not None
     assert told[1].startswith("Resources are paid in the order of your board;")
+
+
+def test_a_toll_of_one_unit_is_paid_with_no_other() -> None:
+    """RU-MAP-A5 Where each unit has its toll, the brute on the same way is not lost for the grunt."""
+    match = started("move", CROSSING, rulings={"wasteland_toll_scope": "unit"})
+    for name in ("spread", "grunt@flare-flats", "brute@flare-flats"):
+        choose(match, name)
+    [ask] = match.asks
+    grunt = "for a grunt, through the Wasteland from Drip Caves to Flare Flats"
+    assert words_for(0).question(ask) == f"The toll {grunt}: pay a resource, or lose that unit."
+    told = refusal(match, "lose-brute")
+    assert told is not None
+    assert told[0] == "RU-MAP-A5"
+    assert told[1].startswith("Each unit pays its own toll, and this one is for a grunt, from Drip Caves")
+    assert told[1].endswith("you cannot lose a brute instead.")
+
+
+def test_units_that_retreat_each_their_own_way_are_sent_in_order() -> None:
+    """RU-RETREAT-A1 Two grunts: the first went to the later place, and the second goes to no earlier one."""
+    fought = {"at": {"drip-caves": {"A": "2 grunts", "B": "1 grunt"}}, "battle": {"at": "drip-caves", "enemy": "B"}}
+    match = started("retreat", fought, rulings={"retreat_split": True}, at="drip-caves")
+    earlier, later = match.asks[0].names()[:2]
+    choose(match, later)
+    told = refusal(match, earlier)
+    assert told is not None
+    assert told[0] == "RU-RETREAT-A1"
+    assert told[1].startswith("Units of one kind are sent in the order of the map;")
+
+
+def test_the_favor_die_against_nomads_is_spent_not_lost_to_whoever_leads() -> None:
+    """RU-NOMAD-8 RU-BATTLE-13"""
+    armies = {"at": {"last-well": {"A": "1 grunt", "nomad": "traders"}, "ash-gate": {"A": "1 grunt", "B": "1 grunt"}}}
+    for where, enemy, rule in (("last-well", "nomads", "RU-NOMAD-8"), ("ash-gate", "B", "RU-BATTLE-13")):
+        fought = laid(**armies, battle={"at": where, "enemy": enemy, "dice": {"A": ["strength"]}})
+        told = words_for(0).why_not(fought, asked(BOX.kind.fight, [STRENGTH, PASS]), FAVOR_DIE)
+        assert told is not None
+        assert told[0] == rule
 
 
 def test_who_has_no_ground_to_go_to_cannot_be_moved() -> None:

@@ -37,6 +37,14 @@ def test_every_component_lies_somewhere_once(seats: int) -> None:
     assert [GAME.tally(table) for table in tables] == [whole] * len(tables)
 
 
+@pytest.mark.parametrize("puzzle", ["one-strength-short", "favor-or-glory"])
+def test_a_table_that_a_puzzle_has_laid_is_laid_anew(puzzle: str) -> None:
+    """Neither the battle that it was in the middle of is left, nor the card."""
+    table = GAME.new_match(seats=2, options={"puzzle": puzzle}).table
+    GAME.arrange(table, {})
+    assert facts(table, "battle.at", "battle.attacker", "card", "parts") == ["none", "nobody", "none", []]
+
+
 def test_the_rest_of_the_map_is_laid_as_it_is_at_the_start() -> None:
     table = laid(2, rest="start", at={"hulk-head": {"A": "2 brutes"}, "citadel": {"bastions": 1}})
     assert facts(table, "units.hulk-head.A", "units.pump-row.A", "nomad.citadel") == ["2 brutes", "1 grunt", "none"]

@@ -394,6 +394,8 @@ def begin(table: Table, said: Changes, names: Names) -> None:
     at = table.turn * BONUSES
     table.bonus[at : at + BONUSES] = [said.bonus.strength, said.bonus.casualties, said.bonus.dice]
     table.overflowed = tuple(sorted(read_seat(seat, seats) for seat in said.overflowed))
+    table.deck = table.card = NO_CARD
+    table.parts, table.battle = 0, None
     if (said.card is not None) != (said.phase in ("parts", "window")):
         raise BadScene("card names the deck whose card is in play; it is said in the phases parts and window")
     if said.card is not None:

@@ -23,16 +23,19 @@ from kurultai.games.ruination.table import (
 from kurultai.kernel.ask import Ask, Kind, Rule
 from kurultai.kernel.story import tell
 
+NO_PIECE = -1
 PATH = 3
 """A marching unit is three numbers: piece, origin, destination."""
 Path = tuple[int, int, int]
 
 
 class Crossing(NamedTuple):
-    """What a question is about when a toll is not paid for all who cross: the way that it is paid for."""
+    """What a question is about when a toll is not paid for all who cross: the way that it is paid for, and the unit, if
+    each pays its own."""
 
     origin: int
     to: int
+    piece: int = NO_PIECE
 
 
 def move_action(table: Table, seat: int, most: int = 0) -> Rule[None]:
@@ -147,7 +150,7 @@ def pay_toll(table: Table, seat: int, group: list[Path], least: int) -> Rule[int
     lost = sorted({piece for piece, _, _ in group})
     options = [resource for resource in range(least, RESOURCES) if held[resource]]
     options += [RESOURCES + piece for piece in lost]
-    about = None if table.box.rulings.wasteland_toll_scope == "action" else Crossing(*group[0][1:])
+    about = paid_for(group, table.box.rulings.wasteland_toll_scope)
     choice: int = yield Ask(seat, table.box.kind.toll, options, about=about)
     if choice < RESOURCES:
         tell(table, TollPaid, seat, choice, -1)
@@ -159,6 +162,14 @@ def pay_toll(table: Table, seat: int, group: list[Path], least: int) -> Rule[int
     way = yield Ask(seat, table.box.kind.toll_on_way, ways, about=piece)
     fall_on_the_way(table, seat, next(path for path in group if path[0] == piece and path[2] == way))
     return choice
+
+
+def paid_for(group: list[Path], scope: str) -> Crossing | None:
+    """RU-MAP-A5 The way, or the unit on its way, that a toll is for, unless it is for all that cross."""
+    piece, origin, to = group[0]
+    if scope == "action":
+        return None
+    return Crossing(origin, to, piece if scope == "unit" else NO_PIECE)
 
 
 def fall_on_the_way(table: Table, seat: int, path: Path) -> None:

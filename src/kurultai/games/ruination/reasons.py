@@ -17,7 +17,7 @@ from kurultai.games.ruination.kinds import (
     WURM_DIE,
 )
 from kurultai.games.ruination.lasting import sum_of
-from kurultai.games.ruination.move import Crossing
+from kurultai.games.ruination.move import NO_PIECE, Crossing
 from kurultai.games.ruination.paying import affordable, can_pay
 from kurultai.games.ruination.reasons_on_map import (
     Why,
@@ -171,7 +171,7 @@ def no_battle(words: RuinationWords, view: View, ask: Ask[Any], value: int) -> W
 
 
 def not_in_battle(words: RuinationWords, view: View, ask: Ask[Any], choice: int) -> Why | None:
-    """RU-BATTLE-17..20 RU-BLESS-2 A battle action needs its die or specials, a blessing has its price."""
+    """RU-BATTLE-17..20 RU-NOMAD-8 RU-BLESS-2 A battle action needs its die or specials, a blessing has its price."""
     if choice in PRICES:
         return too_few_blessings(words, view, ask, choice)
     if view.battle is None or choice == PASS:
@@ -184,7 +184,9 @@ def not_in_battle(words: RuinationWords, view: View, ask: Ask[Any], choice: int)
     die = {STRENGTH: BATTLE, FAVOR_DIE: FAVOR, WURM_DIE: WURM}[choice]
     if die == BATTLE:
         return "RU-BATTLE-17", words.phrases.raw("refused.fight.strength")
-    rule, key = ("RU-BATTLE-13", "favor") if die == FAVOR else ("RU-BATTLE-20", "wurm")
+    against_nomads = view.battle.nomad != NO_CARD
+    favor = ("RU-NOMAD-8", "favor_spent") if against_nomads else ("RU-BATTLE-13", "favor")
+    rule, key = favor if die == FAVOR else ("RU-BATTLE-20", "wurm")
     return rule, words.phrases.raw(f"refused.fight.{key}")
 
 
@@ -254,7 +256,8 @@ def no_toll(words: RuinationWords, view: View, ask: Ask[Any], value: int) -> Why
         return "RU-MAP-A10", words.phrases.say("refused.no_resource", resource=words.resource(value))
     piece = words.piece(value - RESOURCES, "a")
     if isinstance(ask.about, Crossing):
-        return "RU-MAP-A5", words.phrases.say("refused.toll_there", piece=piece, **words.way(ask.about))
+        key = "toll_there" if ask.about.piece == NO_PIECE else "toll_other"
+        return "RU-MAP-A5", words.phrases.say(f"refused.{key}", piece=piece, **words.way(ask.about))
     return "RU-MAP-7", words.phrases.say("refused.toll_unit", piece=piece)
 
 

@@ -149,7 +149,8 @@ def out_of_turn(words: RuinationWords) -> Why:
 
 
 def not_a_retreat(words: RuinationWords, view: View, ask: Ask[Any], territory: int) -> Why | None:
-    """RU-RETREAT-1 Beside the lost ground, empty or one's own; not where one is beaten, nor where it is closed."""
+    """RU-RETREAT-1 RU-RETREAT-A1 Beside the lost ground, empty or one's own; not where one is beaten, nor where it is
+    closed; and in order, where each unit goes its own way."""
     lost = view.battle.where if view.battle is not None else ask.about
     if not isinstance(lost, int):
         return None
@@ -162,7 +163,9 @@ def not_a_retreat(words: RuinationWords, view: View, ask: Ask[Any], territory: i
     held_by_others = land.nomad != NO_CARD or any(army.seat != ask.seat for army in land.armies)
     if held_by_others:
         return said(words, "RU-RETREAT-1", "retreat_enemy", territory)
-    return None if territory in words.box.land.neighbours[lost] else too_far(words, view, ask, lost, territory)
+    if territory not in words.box.land.neighbours[lost]:
+        barred = too_far(words, view, ask, lost, territory)
+    return barred or said(words, "RU-RETREAT-A1", "retreat_order", territory)
 
 
 def too_far(words: RuinationWords, view: View, ask: Ask[Any], lost: int, territory: int) -> Why | None:

@@ -17,7 +17,7 @@ from kurultai.games.ruination.cardtext import CardText
 from kurultai.games.ruination.componenttext import component_lines, component_text
 from kurultai.games.ruination.content import UNIT_KINDS
 from kurultai.games.ruination.kinds import DONE, NOMADS
-from kurultai.games.ruination.move import Crossing
+from kurultai.games.ruination.move import NO_PIECE, Crossing
 from kurultai.games.ruination.recruit import AtHome, ByCard
 from kurultai.games.ruination.sight import View
 from kurultai.kernel.ask import Ask, Kind, letter
@@ -137,7 +137,8 @@ class RuinationWords(PhrasedWords):
         if isinstance(ask.about, AtHome):
             return self.phrases.say(f"{key}_home", points=self._points_at(ask.about))
         if isinstance(ask.about, Crossing):
-            return self.phrases.say(f"{key}_crossing", **self.way(ask.about))
+            form = "crossing" if ask.about.piece == NO_PIECE else "unit"
+            return self.phrases.say(f"{key}_{form}", **self.way(ask.about))
         if self._tells(ask) and f"{about}.one" in self.phrases:
             return self.phrases.count(about, cast(int, ask.about), **facts)
         told = about in self.phrases and (self._tells(ask) or "territory" in facts)
@@ -176,8 +177,9 @@ class RuinationWords(PhrasedWords):
         return facts
 
     def way(self, crossing: Crossing) -> dict[str, str]:
-        """RU-MAP-A5 Where a toll is paid from and to."""
-        return {"origin": self.territory(crossing.origin), "territory": self.territory(crossing.to)}
+        """RU-MAP-A5 From where and to where a toll is paid, and for whom, if each unit pays its own."""
+        facts = {"origin": self.territory(crossing.origin), "territory": self.territory(crossing.to)}
+        return facts if crossing.piece == NO_PIECE else {**facts, "due": self.piece(crossing.piece, "a")}
 
     def _points_at(self, about: AtHome) -> str:
         """RU-TRACK-A7 The points that are left in each home territory: “1 point in Hulk Head and 2 points in …”."""
