@@ -8,7 +8,7 @@ import socket
 import threading
 import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import uvicorn
@@ -96,7 +96,7 @@ def check_port(host: str, port: int) -> None:
                 ) from None
 
 
-def places(host: str, port: int) -> list[tuple[int, Any]]:
+def places(host: str, port: int) -> Sequence[tuple[int, Any]]:
     """What a host and a port mean to a socket: by IPv4, by IPv6, or both, as far as this machine speaks them."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
