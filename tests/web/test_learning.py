@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from kurultai.games.lessons import lessons_of
 from kurultai.games.puzzles import answer_of
@@ -154,6 +154,10 @@ def test_a_wrong_answer_is_told_with_its_number_and_can_be_tried_again(person: P
     rivals = person.find(".seat", text="Rival")
     assert rivals.locator(".lamp").count() == rivals.locator(":text('Not here')").count() == 0
     assert person.find(".seat.acting").count() == 0, "nobody is waited for"
+    person.find(".rail li", text="Rival").first.locator(".more").click()
+    person.see("dialog h2", text="Rival")
+    assert person.find("dialog .stack button, dialog p:text('Not here')").count() == 0, "nobody is there to play for"
+    person.page.keyboard.press("Escape")
     person.do("puzzle-again")
     person.see("[data-guide=puzzle]:not([data-verdict])")
     person.question()
@@ -195,6 +199,25 @@ def test_components_are_found_by_word_kind_and_link(person: Person) -> None:
     expect(person.find(".piece")).to_have_count(1)
     person.see("input[type=search]").fill("nothing like this")
     person.see(".pieces .panel")
+
+
+def test_whoever_leaves_the_collection_before_it_is_there_is_not_brought_back(person: Person) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    person.page.route("**/api/games", hold)
+    person.go("/components/fate-of-venterra")
+    person.see(".browser h1")
+    while not held:
+        person.page.wait_for_timeout(20)
+    person.see("header .brand").click()
+    person.see(".home")
+    for route in held:
+        route.continue_()
+    person.see(".home [data-game]")
+    assert person.find(".browser").count() == 0
 
 
 def test_a_card_in_play_leads_to_the_collection(person: Person) -> None:

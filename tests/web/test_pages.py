@@ -143,6 +143,24 @@ def test_a_table_is_made_with_everything_that_can_be_agreed(person: Person) -> N
     person.see(".clock")
 
 
+def test_a_number_that_was_cleared_is_asked_for_before_anything_is_sent(person: Person) -> None:
+    sent: list[str] = []
+    person.page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    for page, mode, begin in (("/designers", "", "Begin"), (f"/new/{GAME}", "days", ""), (f"/new/{GAME}", "bank", "")):
+        person.go(page)
+        if mode:
+            person.see("select:has(option[value=bank])").select_option(mode)
+        number = person.see({"": "[data-field=games]", "days": "[max='30']", "bank": "[max='3600']"}[mode])
+        number.fill("")
+        sent.clear()
+        person.see("button[type=submit]:visible", text=begin).click()
+        expect(number).to_be_focused()
+        assert sent == [], page
+    number.fill("5")
+    person.see("button[type=submit]:visible").click()
+    person.question()
+
+
 def test_the_solo_game_is_for_one_and_offered_where_there_is_one(person: Person) -> None:
     person.go("/new/ruination")
     number, solo = "[aria-label='How many seats'] button", person.find("label", text="A New Khan Rising")
@@ -329,6 +347,27 @@ def test_a_match_can_be_watched_again_step_by_step_and_played_on(person: Person)
     page.wait_for_url(lambda address: "/table/" in address and old not in address)
     assert person.question() > 0
     assert person.moment >= 8
+
+
+def test_whoever_leaves_a_moment_that_is_not_there_is_not_brought_back(person: Person) -> None:
+    bring_record(person)
+    person.expect_complaint("404")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    person.page.route("**/steps/99999*", hold)
+    person.go(f"/table/{person.table}/99999")
+    while not held:
+        person.page.wait_for_timeout(20)
+    person.see("header .brand").click()
+    person.see(".home")
+    with person.page.expect_response("**/steps/99999*"):
+        held.pop().continue_()
+    person.page.wait_for_timeout(100)
+    person.see(".home")
+    assert person.find(".notice").count() == 0
 
 
 def bend(route: Route) -> None:

@@ -100,6 +100,19 @@ def test_whoever_looks_elsewhere_before_they_are_seated_comes_to_their_table(mee
     assert guest.table == table
 
 
+def test_whose_seat_was_taken_while_they_chose_it_sits_down_where_one_is_free(meet: Meet) -> None:
+    host, guest = meet(), meet()
+    table = host.lay(GAME, [{"player": "me", "name": "Ada"}, {"player": "open"}, {"player": "open"}])
+    guest.go(f"/join/{table}")
+    guest.see("input[type=radio]").check()
+    host.post(f"/api/tables/{table}/join", {"name": "Bo", "seat": 1})
+    guest.expect_complaint("409", "400")
+    guest.see("button", text="Sit down").click()
+    expect(guest.find("input[type=radio]")).to_have_count(1)
+    guest.see("button", text="Sit down").click()
+    guest.question()
+
+
 def look_on(person: Person) -> None:
     """See the table as a spectator does."""
     person.see(".where", text="You are watching")

@@ -18,6 +18,7 @@ AT_ITS_END = """() => {
     return log.scrollHeight > log.clientHeight && log.scrollHeight - log.scrollTop - log.clientHeight < 4
 }"""
 NAMES_FIT = """() => [...document.querySelectorAll(".seat .name")].every((one) => one.scrollWidth <= one.clientWidth)"""
+BEYOND = "node => node.scrollWidth - node.clientWidth"
 PLACES = ["You win", "You came second", "You came third", "You came fourth"]
 COVERED = """() => {
     const box = (one) => one.getBoundingClientRect()
@@ -242,6 +243,19 @@ def test_on_a_phone_a_long_name_has_room_beside_its_crown(meet: Meet) -> None:
     person.sit(mine, name)
     person.see(".seat.won")
     person.page.wait_for_function(NAMES_FIT)
+
+
+def test_on_a_phone_a_name_without_a_space_stays_on_the_screen(meet: Meet) -> None:
+    person = meet(size=NARROW)
+    table = person.lay(GAME, [{"player": "me", "name": "Ada"}, {"player": "open"}])
+    person.post(f"/api/tables/{table}/join", {"name": "W" * 40})
+    person.question()
+    for number in (0, 1):
+        person.find(".fan .piece").nth(number).click()
+    assert person.see(".prompt h2.waiting", text="WWW").evaluate(BEYOND) <= 0
+    person.find(".rail li", text="WWW").locator("button").first.click()
+    person.see("dialog button", text="Let this bot play for WWW")
+    assert person.find("dialog").evaluate(BEYOND) <= 0
 
 
 def test_bots_take_the_seats_that_nobody_comes_for(person: Person) -> None:
