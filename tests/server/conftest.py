@@ -19,6 +19,7 @@ import pytest
 
 from kurultai.server.run import free_port
 from kurultai.server.settings import database_url
+from tests.server.inside import REIGN
 
 PATIENCE = 60.0
 PAUSE = 0.05
@@ -158,6 +159,36 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     yield make
     for server in made:
         server.end()
+
+
+# --- content packs ---------------------------------------------------------------------------------------------------
+
+PACK = """
+remove = ["nomora-8"]
+
+[[card]]
+id = "hexen-4"
+faction = "hexen"
+value = 5
+title = "Tide Reader"
+source = "invented"
+
+[[card]]
+id = "crou-11"
+faction = "crou"
+value = 11
+title = "Queen of Crows"
+source = "invented"
+"""
+
+
+@pytest.fixture
+def packs(tmp_path: Path) -> Path:
+    """A folder of packs, with one for Reign & Ruin in it."""
+    folder = tmp_path / "packs" / REIGN / "crows"
+    folder.mkdir(parents=True)
+    (folder / "cards.toml").write_text(PACK, encoding="utf-8")
+    return tmp_path / "packs"
 
 
 # --- PostgreSQL ------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from kurultai.server.safety import HEADERS, is_local
 from kurultai.server.settings import Settings
 from tests.server.conftest import Serve
 from tests.server.inside import REIGN
-from tests.server.test_upgrades import Picky
+from tests.server.test_packs import Picky
 
 Client = TestClient[Litestar]
 Raw = dict[str, Any]
