@@ -1,5 +1,6 @@
 """The bot that searches: it finds what is forced, thinks of the others, knows no secret, and keeps to its budget."""
 
+from collections import Counter
 from itertools import count
 from random import Random
 from statistics import pstdev
@@ -64,6 +65,18 @@ def test_it_finds_a_forced_win_in_three_steps(seed: int) -> None:
     for wanted in (1, 4, True):
         assert chosen(match, seed=seed, name="search:iterations=1000") == wanted
         match.answer(0, wanted)
+
+
+def all_alike(table: ToyTable) -> Rule[None]:
+    """Nothing depends on the stake."""
+    yield Ask(0, STAKE, [1, 2, 3])
+    finish(table)
+
+
+def test_options_that_look_alike_are_chosen_whatever_their_order() -> None:
+    match = match_of(all_alike)
+    often = Counter(chosen(match, seed=seed, name="search:iterations=20") for seed in range(90))
+    assert min(often[stake] for stake in (1, 2, 3)) >= 15
 
 
 def at_once(table: ToyTable) -> Rule[None]:

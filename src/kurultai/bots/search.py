@@ -30,6 +30,8 @@ FEW = 16
 WIDTH = 2.0
 WORLDS, OPINION = 2, 6
 """The first opinion: over how many tables it is formed, and how many visits it weighs."""
+HAIR = 1e-9
+"""By no more than this options that look alike are told apart: by chance, not by the order they are offered in."""
 
 
 class Search:
@@ -99,11 +101,12 @@ class Tree:
     def look_ahead(self, perspective: Perspective) -> None:
         """The first opinion of every option: how it looks to one who plans no further than the step in hand."""
         ask, seeds = perspective.ask, [self.random.getrandbits(32) for _ in range(WORLDS)]
+        toss = Random(seeds[0]).random
         for option in ask.options:
             rewards = [self.gauge.own_reward(value) for value in outlooks(perspective, option, seeds, self.gauge.eye)]
             node = self.root.children[ask.seat, ask.kind.name, option] = Node()
             node.visits = OPINION
-            node.value = OPINION * fsum(rewards) / WORLDS
+            node.value = OPINION * (fsum(rewards) / WORLDS + HAIR * toss())
 
     def grow(self, match: Match) -> None:
         """One iteration: down the tree to a new node, on by habit, and back with the rewards of all seats.
