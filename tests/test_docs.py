@@ -251,6 +251,12 @@ def test_the_proof_holds_for_a_fork(tmp_path: Path, readme_record: str) -> None:
     assert prove(record, tmp_path).returncode == 0
 
 
+def test_where_all_have_lost_the_last_line_ends_as_the_page_says() -> None:
+    *_, end = read("tests/games/ruination/records/solo-defeat.kurultai").splitlines()
+    assert re.fullmatch(r"end scores \d+ winners  #[0-9a-f]{4}", end)
+    assert "none where all have lost: then the space behind `winners` still stands" in read("docs/records.md")
+
+
 @pytest.mark.parametrize(
     ("true", "false", "said"),
     [

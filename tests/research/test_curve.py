@@ -19,6 +19,15 @@ def test_a_point_for_each_trial_and_opponent(tmp_path: Path) -> None:
     ]
 
 
+def test_the_picture_of_the_page_shows_the_points_beside_it() -> None:
+    pictures = Path(__file__).parents[2] / "docs" / "pictures"
+    points = curve.points_of(pictures / "ppo-reign-and-ruin.csv")
+    drawn = (pictures / "ppo-reign-and-ruin.svg").read_text(encoding="utf-8")
+    said = [f"games won: {100 * float(point['won']):.6f}%; against: {point['against']}" for point in points]
+    assert len(said) == 16
+    assert [one for one in said if one not in drawn] == []
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"), [(None, "cannot be read: No such file"), ("v random\n1\n", "is no curve of a training")]
 )
