@@ -215,6 +215,18 @@ def test_the_search_changes_the_ranking_only_by_what_it_finds_between_the_option
     assert fmean(one.chance for one in trial.advice()) == pytest.approx(0.5)
 
 
+@pytest.mark.parametrize("bit", [1e-16, -1e-16, 0.0])
+def test_where_all_options_are_alike_at_once_the_reason_lies_further_on(bit: float) -> None:
+    """Whichever way the last bit of a mean is rounded: it is not what the option is good for."""
+    trial = Trial(perspective_of(after(13)), Random(1))
+    first, *_ = trial.options
+    trial.rows = [[Seen(0.4 + bit * (at == 0), {"army": 1.0}) for at, _ in enumerate(trial.options)]]
+    trial.deeper = {option: [Seen(0.5, {"army": 1.0})] * 60 for option in trial.options}
+    trial.deeper[first] = [Seen(0.6, {"army": 3.0})] * 60
+    best = trial.advice()[0]
+    assert (best.option, best.later, best.more) == (trial.perspective.ask.kind.name_of(first), True, ("army",))
+
+
 def test_what_a_search_finds_at_the_end_of_the_game_is_told_by_what_led_there() -> None:
     perspective = perspective_of(after(24, seats=2))
     trial = Trial(perspective, Random(1))

@@ -13,7 +13,7 @@ from kurultai.bots.chances import chances
 from kurultai.kernel.errors import BadRecord
 from kurultai.kernel.game import find_game
 from kurultai.kernel.notation import answer_in_text
-from kurultai.kernel.record import Line, Record, read_record
+from kurultai.kernel.record import Line, Record, read_record, write_record
 from kurultai.kernel.replay import replay
 from kurultai.kernel.sight import Perspective
 from kurultai.lab import analysis
@@ -127,6 +127,21 @@ def test_a_game_that_is_not_over_cannot_be_looked_back_on() -> None:
     running = msgspec.structs.replace(record, result=None, lines=record.lines[:-2])
     with pytest.raises(BadRecord, match="not over"):
         analyse(running, find_game(record.setup.game))
+
+
+def test_a_record_that_does_not_hold_is_refused_with_its_line() -> None:
+    """Its marks fit, for it was written so; the rules say otherwise."""
+    record = read(REIGN)
+    game, lines = find_game(record.setup.game), list(record.lines)
+    lines[5] = msgspec.structs.replace(lines[5], choice="play:nothing")
+    for other, refusal in (
+        (tuple(lines), r"^line \d+: “play:nothing” is not offered"),
+        (record.lines[:-2], r"^line \d+: the record says that the game ended here, and by the rules it goes on$"),
+        ((*record.lines, record.lines[-1]), r"^line \d+: the game is over"),
+    ):
+        written = read_record(write_record(msgspec.structs.replace(record, lines=other)))
+        with pytest.raises(BadRecord, match=refusal):
+            analyse(written, game, seconds=1)
 
 
 # --- luck --------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 
 from kurultai.bots.advice import advise
 from kurultai.terminal import commands
-from kurultai.terminal.analyses import drawn
+from kurultai.terminal.analyses import drawn, points
 from kurultai.terminal.marks import percent
 from tests.command_line import BAD, GOOD, RECORD, Run
 from tests.terminal.keyboard import Table, anything
@@ -92,6 +92,10 @@ def test_bars_are_means_of_their_share_of_the_row() -> None:
     assert drawn([0.0, 1.0], 10, 1.0) == "▁█"
     assert drawn([0.0] * 50 + [1.0] * 50, 4, 1.0) == "▁▁██"
     assert drawn([0.0, 0.0], 10, 0.0) == "▁▁"
+
+
+def test_a_change_that_rounds_to_nothing_has_no_minus() -> None:
+    assert [points(change) for change in (-0.004, 0.0, 0.004, -0.006)] == ["+0 %", "+0 %", "+0 %", "-1 %"]
 
 
 def test_only_what_is_certain_is_said_to_be_so() -> None:

@@ -38,6 +38,7 @@ DOUBT = 60
 ALSO, BUT = 0.4, 0.35
 """A second reason is told if it weighs so much of the first, and a drawback if so much of the gain."""
 CLEAR = 1e-6
+"""What differs by no more is alike; two means of the same numbers may differ in the last bit."""
 SLIGHT = 0.005
 """A gain below this needs no reason from further on."""
 SLIM = 0.001
@@ -130,7 +131,8 @@ class Trial:
         found = []
         for at, (option, near, mean) in enumerate(zip(self.options, tried, means, strict=True)):
             gain = mean.chance - usual.chance
-            later = abs(gain) >= SLIGHT and gain * (near.chance - at_once.chance) <= 0
+            first = near.chance - at_once.chance
+            later = abs(gain) >= SLIGHT and (gain * first < 0 or abs(first) <= CLEAR)
             more, less = reasons(mean.parts, usual.parts) if later else reasons(near.parts, at_once.parts)
             bad, risk = self.risk(at) if gain >= 0 else (0, "")
             certain = near.chance in (0.0, 1.0)

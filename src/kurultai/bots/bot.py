@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.metadata import entry_points
 from random import Random
 from typing import Annotated, Any, Literal, Protocol
@@ -11,6 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from kurultai.bots.greedy import WORLDS, Greedy
+from kurultai.bots.guest import Guest
 from kurultai.bots.levels import LEVELS, bot_at
 from kurultai.bots.playout import bold, cautious, even
 from kurultai.bots.random_choice import RandomChoice
@@ -100,12 +102,10 @@ def make_bot(name: str, seed: int) -> Bot:
     if name in LEVELS:
         return AtLevel(name, seed)
     recipe, random = read_recipe(name), Random(seed)
-    try:
+    with told_of(name, "cannot be made"):
         bot = recipe.make(random)
-    except KurultaiError:
-        raise
-    except Exception as error:
-        raise BadSetup(f"the bot “{name}” cannot be made: {plainly(error)}") from error
+        if name.partition(":")[0] not in BOTS:
+            bot = Guest(bot, name)
     if recipe.slips:
         bot = Slipping(bot, recipe.slips, random)
     bot.name = name
@@ -114,7 +114,9 @@ def make_bot(name: str, seed: int) -> Bot:
 
 def check_bot(name: str, setup: Setup, content: Any = None) -> None:
     """Refuse a bot that there is not, or that cannot play at such a table, with such content."""
-    read_recipe(bot_for(name, setup)).check(setup, content)
+    recipe = read_recipe(bot_for(name, setup))
+    with told_of(name, "cannot say whether it plays at this table"):
+        recipe.check(setup, content)
 
 
 def bot_for(name: str, setup: Setup) -> str:
@@ -140,11 +142,14 @@ def read_recipe(name: str) -> Recipe:
         raise BadSetup(f"the level “{kind}” takes no parameters; it is what its game says")
     shape = shape_of(kind)
     pairs = dict(parameter.partition("=")[::2] for parameter in parameters)
-    try:
-        recipe: Recipe = convert(pairs, shape, strict=False)
-    except msgspec.ValidationError as error:
-        problem = what_is_wrong(error, pairs, shape)
-        raise BadSetup(f"the bot “{name}” cannot be made: {problem.sentence}") from None
+    if len(pairs) < len(parameters):
+        raise BadSetup(f"the bot “{name}” cannot be made: a parameter is given twice")
+    with told_of(name, "cannot be made"):
+        try:
+            recipe: Recipe = convert(pairs, shape, strict=False)
+        except msgspec.ValidationError as error:
+            problem = what_is_wrong(error, pairs, shape)
+            raise BadSetup(f"the bot “{name}” cannot be made: {problem.sentence}") from None
     return recipe
 
 
@@ -155,17 +160,27 @@ def shape_of(kind: str) -> type[Any]:
     if kind not in BROUGHT:
         raise BadSetup(f"there is no bot “{kind}”; the bots are: {', '.join(NAMES)}")
     point = BROUGHT[kind]
-    try:
-        shape: Any = point.load()
-    except ModuleNotFoundError as error:
-        own = point.value.startswith("kurultai.")
-        missing = f"pip install 'kurultai[{kind}]'" if own else "it is not installed"
-        raise BadSetup(f"the bot “{kind}” needs {error.name}: {missing}") from None
-    except Exception as error:
-        raise BadSetup(f"the bot “{kind}” cannot be loaded from {point.value}: {plainly(error)}") from None
+    with told_of(kind, f"cannot be loaded from {point.value}"):
+        try:
+            shape: Any = point.load()
+        except ModuleNotFoundError as error:
+            own = point.value.startswith("kurultai.")
+            missing = f"pip install 'kurultai[{kind}]'" if own else "it is not installed"
+            raise BadSetup(f"the bot “{kind}” needs {error.name}: {missing}") from None
     if not (isinstance(shape, type) and issubclass(shape, Recipe)):
         raise BadSetup(f"the bot “{kind}” cannot be loaded from {point.value}: that is no Recipe")
     return shape
+
+
+@contextmanager
+def told_of(name: str, what: str) -> Iterator[None]:
+    """Whatever a bot's own code throws is a sentence with its name; who interrupts is heard."""
+    try:
+        yield
+    except (KurultaiError, KeyboardInterrupt):
+        raise
+    except BaseException as error:  # what native code throws may be no `Exception`
+        raise BadSetup(f"the bot “{name}” {what}: {plainly(error)}") from error
 
 
 def plainly(error: BaseException) -> str:

@@ -92,9 +92,12 @@ def at_most(seconds: float) -> Iterator[None]:
         raise Stalled(f"no answer within {seconds:g} s")
 
     before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
     try:
-        yield
-    finally:
+        signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    finally:  # once more, for the alarm may ring while it is put out
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

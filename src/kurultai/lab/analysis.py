@@ -119,6 +119,8 @@ def analyse(
     """Look through a finished game, for about so long at most."""
     if record.result is None:
         raise BadRecord("the game is not over, so there is nothing to look back on")
+    if not replay(record, game, content).over:
+        raise BadRecord("the record says that the game ended here, and by the rules it goes on", line=record.end_at)
     tell = report or (lambda share: None)
     first = FirstPass(record, game, content, Budget(FIRST_PASS * seconds, clock))
     for share in first.run():

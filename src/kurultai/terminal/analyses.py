@@ -163,4 +163,4 @@ def drawn(row: Sequence[float], width: int, most: float) -> str:
 
 def points(change: float) -> str:
     """A change of a chance, with its sign."""
-    return f"{100 * change:+.0f} %"
+    return f"{100 * change:+z.0f} %"

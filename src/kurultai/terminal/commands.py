@@ -110,7 +110,7 @@ def hint(sitting: Sitting, ask: Ask[Any], menu: Menu) -> bool:
     for one in advised[:HINTS]:
         option = values[one.option]
         told = f"{say_reason(words, one, PHRASES.language)} {say_risk(words, one, PHRASES.language)}".strip()
-        chance = Text(f"{percent(one.chance)}  {100 * one.gain:+.0f}", style="cyan", justify="right")
+        chance = Text(f"{percent(one.chance)}  {100 * one.gain:+z.0f}", style="cyan", justify="right")
         choice = Text(f"{typed.get(option, '')}  {words.choice(ask, option)}".strip(), style="bold")
         rows.add_row(chance, choice, Text(told, style="dim"))
     screen.rule(PHRASES.raw("advice.title"))
