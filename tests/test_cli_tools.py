@@ -364,7 +364,7 @@ def test_a_simulation_that_cannot_be_is_refused(kurultai: Run, words: list[str],
     assert RECORD.read_bytes() == before
 
 
-@pytest.mark.parametrize("number", ["nan", "inf"])
+@pytest.mark.parametrize("number", ["nan", "inf", "1e200"])
 @pytest.mark.parametrize(
     "words",
     [

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import sys
-from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -14,8 +13,13 @@ from rich.console import Console
 
 from kurultai import __version__
 from kurultai.kernel.errors import BAD_INPUT, BadSetup, KurultaiError
+from kurultai.kernel.languages import LANGUAGES
 
 FAILED = 1
+LONGEST = 1e8
+"""Seconds, or minutes: nobody waits for three years."""
+FINEST = 1e-6
+"""No share is known better than that from as many games as anybody plays."""
 MOST_DIGITS = 4000
 """What is longer is read as text: Python makes no number of it."""
 
@@ -58,10 +62,19 @@ Python = Annotated[str, typer.Option("--python", help="Another Python that plays
 
 
 def finite(value: float | None) -> float | None:
-    """Refuse what Python reads as a number, and nobody can wait for: `nan` and `inf`."""
-    if value is not None and not isfinite(value):
+    """Refuse what Python reads as a number, and nobody can wait for: `nan`, `inf`, `1e200`."""
+    if value is not None and not abs(value) <= LONGEST:
         raise BadSetup(f"“{value}” is no number of seconds or minutes")
     return value
+
+
+def in_letters(name: str) -> str:
+    """Refuse a name that is no text: luck follows from it, and files say it."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        raise BadSetup(f"“{name}” is no name that can be written down") from None
+    return name
 
 
 def choose_language(said: str) -> str:
@@ -73,8 +86,12 @@ def choose_language(said: str) -> str:
 
 
 Tongue = Annotated[
-    str, typer.Option("--language", help="en or fr.", show_default="that of LANG", callback=choose_language)
+    str,
+    typer.Option(
+        "--language", help=f"{' or '.join(LANGUAGES)}.", show_default="that of LANG", callback=choose_language
+    ),
 ]
+Name = Annotated[str, typer.Option(help="Another name, other luck.", callback=in_letters)]
 Table = Annotated[Path | None, typer.Option("--results", help="Every game and seat in a .csv or .parquet file.")]
 Pack = Annotated[Path | None, typer.Option("--pack", help="A content pack: a folder laid over the game's own content.")]
 
@@ -138,7 +155,7 @@ def serve(
         bool, typer.Option("--allow-private-webhooks", help="Hooks may post to private and local addresses.")
     ] = False,
     contact: Annotated[str, typer.Option(help="Whom push services ask: mailto:… or https://….")] = "",
-    browser: Annotated[bool, typer.Option("--open", help="Open the browser, and say nothing else.")] = False,
+    browser: Annotated[bool, typer.Option("--open", help="Open the browser, and log nothing but errors.")] = False,
     lab: Annotated[
         bool | None,
         typer.Option("--lab/--no-lab", help="Designers' studies: for everybody, or for nobody.", show_default=False),
@@ -304,7 +321,7 @@ def ladder(
     patience: Annotated[
         float, typer.Option(help="Seconds that a bot may think about a choice; 0: no limit.", min=0, callback=finite)
     ] = 60,
-    name: Annotated[str, typer.Option(help="Another name, other luck.")] = "ladder",
+    name: Name = "ladder",
     jobs: Jobs = 0,
     ray: Ray = "",
     python: Python = "",
@@ -343,7 +360,7 @@ def balance(
     also: Annotated[
         list[Path], typer.Option(help="Count the games of another run that were kept in this file, too.")
     ] = [],  # noqa: B006
-    name: Annotated[str, typer.Option(help="Another name, other luck.")] = "balance",
+    name: Name = "balance",
     jobs: Jobs = 0,
     ray: Ray = "",
     python: Python = "",
@@ -443,7 +460,7 @@ def read_percent(text: str) -> float:
         value = float(number) / (100 if text.strip().endswith("%") else 1)
     except ValueError:
         value = 0.0
-    if not 0 < value < 1:
+    if not FINEST <= value < 1:
         raise BadSetup(f"“{text}” is no precision; one looks like 1%")
     return value
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from kurultai.kernel.game import Setup, Traits, find_game
 from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
-from kurultai.lab.balance import Run, Shift, compare, needed, planned, sum_up
+from kurultai.lab.balance import FIRST, Run, Shift, compare, needed, planned, sum_up
 from kurultai.lab.cells import cells_of
 from kurultai.lab.crew import Alone
 from kurultai.lab.report import cell_tables, endings, shift_table, tenths, write_figures, write_report
@@ -273,6 +273,7 @@ def test_how_many_games_a_precision_takes_depends_on_how_many_sides_a_table_lack
     named = Setup("ruination", 2, options={"hordes": "ember-choir,iron-aurochs"})
     assert planned(named, 0.02) == games_for(0.02, 0.5)
     assert planned(Setup("reign-and-ruin", 2), 0.02) == games_for(0.02, 0.5)
+    assert planned(Setup("reign-and-ruin", 2), 0.1) == FIRST, "a run looks how precise it is when it has so many"
 
 
 def test_a_level_is_the_bot_that_it_is_now() -> None:

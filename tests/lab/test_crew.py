@@ -48,6 +48,12 @@ def number_or_end(number: int) -> int:
     return number if number != FATAL else os._exit(9)
 
 
+def test_a_machine_with_many_cores_has_no_more_processes_than_windows_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Processes(100).size == 100
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert (Processes(100).size, Processes(4).size) == (61, 4)
+
+
 @pytest.mark.parametrize("crew", CREWS.values(), ids=CREWS)
 def test_no_more_is_lost_than_what_a_worker_dies_at(crew: Callable[[], Workers]) -> None:
     shards = [Numbers(first, first + 4) for first in range(0, 30, 5)]

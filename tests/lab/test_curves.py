@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
+from kurultai.bots.bot import BOTS, Recipe
 from kurultai.bots.chances import LEAST, Curve, Curves, logistic, shares
 from kurultai.kernel.content import read_toml
+from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup
 from kurultai.lab.crew import Alone
 from kurultai.lab.curves import Look, curve_of, fit, looks_of, loss, main, tables_for, write_curves
@@ -102,6 +105,24 @@ def test_the_script_prints_a_file_with_the_other_curve_kept(capsys: pytest.Captu
     assert read["several"]["source"]["bots"] == "random"
     assert read["alone"]["source"]["modules"] == ["new-khan-rising"]
     assert read["alone"]["source"]["bots"] != "random"
+
+
+class Two(Recipe, frozen=True):
+    """A bot that plays at tables for two alone."""
+
+    def check(self, setup: Setup, content: Any = None) -> None:
+        if setup.seats != 2:
+            raise BadSetup("for two seats alone")
+
+
+def test_a_bot_that_cannot_play_at_one_of_the_tables_is_refused_before_any_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(BOTS, "two", Two)
+    monkeypatch.setattr("kurultai.lab.curves.curve_of", None)
+    with pytest.raises(SystemExit):
+        main(["reign-and-ruin", "several", "--bot", "two"])
+    assert capsys.readouterr().err == "BadSetup: for two seats alone\n"
 
 
 def test_the_tables_of_a_curve() -> None:

@@ -169,6 +169,9 @@ def test_a_python_that_cannot_help_is_refused_in_a_sentence(tmp_path: Path) -> N
     old.chmod(0o755)
     with pytest.raises(BadSetup, match="cannot help here: it is Python 3, and Kurultai needs more"):
         crew_of(1, python=str(old))
+    old.write_text("#!/bin/sh\necho Welcome to this shell\nexec sleep 600\n")
+    with pytest.raises(BadSetup, match=r"cannot help here$"):
+        crew_of(1, python=str(old))
     with pytest.raises(BadSetup, match="the one or the other"):
         crew_of(1, "127.0.0.1:1", sys.executable)
 

@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
+from rich.console import Console
+from rich.progress import Progress, TaskID
 
 from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup
@@ -11,6 +14,7 @@ from kurultai.lab.ladder import designs, groups, heats, keys_of, rate, run
 from kurultai.lab.results import read_results
 from kurultai.lab.series import Played
 from kurultai.lab.stats import fit_strengths
+from kurultai.terminal import ladders
 
 REIGN = Setup("reign-and-ruin", 2)
 PAIR = (("greedy", "random"), ("random", "greedy"))
@@ -61,6 +65,24 @@ def test_a_run_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     assert set(counts.values()) == {1}
 
 
+def test_how_far_a_ladder_is_counts_the_games_that_are_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[float] = []
+
+    class Counting(Progress):
+        def advance(self, task_id: TaskID, advance: float = 1) -> None:
+            steps.append(advance)
+
+    monkeypatch.setattr(ladders, "bars", lambda console: Counting(console=console, disable=True))
+    results, quiet = tmp_path / "ladder.jsonl", Console(quiet=True)
+    ladders.climb(heats(REIGN, ["random", "random:slips=1"], 8, "t", 0, ""), Alone(), results, quiet)
+    assert steps == [2, 2, 2, 2]
+    steps.clear()
+    ladders.climb(heats(REIGN, ["random", "random:slips=2"], 4, "t", 0, ""), Alone(), results, quiet)
+    assert steps == [0, 2, 2], "of the games that were there none was asked for"
+
+
 def test_a_game_whose_line_was_cut_off_is_played_again_and_no_other(tmp_path: Path) -> None:
     results = tmp_path / "ladder.jsonl"
     programme = heats(REIGN, ["random", "greedy"], 6, "t", 0, "")
@@ -76,6 +98,8 @@ def test_games_are_rated_the_same_in_whatever_order_they_came() -> None:
     games = [
         game for played in run(heats(REIGN, ["random", "greedy"], 8, "t", 0, ""), Alone(), None) for game in played
     ]
+    broke = [msgspec.structs.replace(game, broken=f"it broke {game.number}") for game in games[:3]]
+    games = [*games[3:], *broke, msgspec.structs.replace(games[3], number=77, faults=("it stalled",))]
     assert rate(games) == rate(games[::-1])
 
 

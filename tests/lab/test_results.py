@@ -12,26 +12,30 @@ from rich.console import Console
 
 from kurultai.kernel.errors import BadSetup, KurultaiError
 from kurultai.kernel.game import Setup, find_game
+from kurultai.lab import series as series_of_games
 from kurultai.lab import simulate
 from kurultai.lab.balance import Run
 from kurultai.lab.crew import Alone, crew_of
+from kurultai.lab.report import games_csv
 from kurultai.lab.results import (
     SIMULATED,
     InOrder,
     Row,
     append_results,
+    called,
     column_of,
     open_table,
     read_results,
     write_balance,
 )
-from kurultai.lab.series import Played, Series, play
+from kurultai.lab.series import Played, Series, broken, play
 from kurultai.lab.simulate import Order
 from kurultai.terminal.simulations import run
-from tests.command_line import GAME, GOOD
+from tests.command_line import BAD, GAME, GOOD
 from tests.command_line import Run as Command
 
 SETUP = Setup(GAME, 3)
+NINE = '[[card]]\nid = "hexen-9"\nfaction = "hexen"\nvalue = 9\ntitle = "Nine"\nsource = "invented"\n'
 
 
 @contextmanager
@@ -109,6 +113,31 @@ def test_a_game_that_breaks_is_in_the_table_too(tmp_path: Path, monkeypatch: pyt
     assert [row["won"] for row in rows[3:6]] == [""] * 3, "nobody lost it"
 
 
+def test_results_of_an_earlier_run_stay_where_the_next_one_is_refused(kurultai: Command, tmp_path: Path) -> None:
+    earlier = tmp_path / "games.csv"
+    earlier.write_text("of an earlier run", encoding="utf-8")
+    for wrong in (["--seats", "random,nobody"], ["--option", "foo=1"], ["--pack", str(tmp_path / "nowhere")]):
+        assert kurultai("simulate", GAME, "--jobs", "1", "--results", str(earlier), *wrong).code == BAD
+        assert earlier.read_text(encoding="utf-8") == "of an earlier run"
+
+
+def test_seeds_that_parquet_has_no_room_for_are_refused(kurultai: Command, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed (extra parquet)")
+    words = ["--games", "2", "--jobs", "1", "--seed", "9" * 20, "--results"]
+    assert "no room for seeds" in kurultai("simulate", GAME, *words, str(tmp_path / "games.parquet")).sentence
+    assert not (tmp_path / "games.parquet").exists()
+    assert kurultai("simulate", GAME, *words, str(tmp_path / "games.csv")).code == GOOD
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk here that is always full")
+def test_a_full_disk_is_told_in_a_sentence(kurultai: Command, tmp_path: Path) -> None:
+    (tmp_path / "full.csv").symlink_to("/dev/full")
+    full = ["--jobs", "1", "--results", str(tmp_path / "full.csv")]
+    assert "full.csv: results cannot be kept there: " in kurultai("simulate", GAME, "--games", "2", *full).sentence
+    words = ["--seats", "2", "--bot", "random", "--most", "2", "--report", str(tmp_path / "report")]
+    assert "full.csv: results cannot be kept there: " in kurultai("balance", GAME, *words, *full).sentence
+
+
 def test_rows_are_written_in_the_order_of_their_seeds() -> None:
     class Paper:
         def __init__(self) -> None:
@@ -152,6 +181,71 @@ def test_a_balance_run_has_what_marked_every_seat(tmp_path: Path, ending: str) -
     assert {row["end"] for row in rows} == {game.traits.match["end"] for game in own.played if game.traits}
     assert "turn_order" in rows[0]
     assert column_of("seat") == "seat_", "a trait never takes the place of another column"
+
+
+def test_nothing_is_said_of_a_balance_game_that_broke(tmp_path: Path) -> None:
+    series = Series(SETUP, ("random",) * 3)
+    write_balance(tmp_path / "games.csv", [(series, [broken(series, 0, "it broke"), play(series, 1)])])
+    first, *_, last = rows_in(tmp_path / "games.csv")
+    unknown = ("won", "score", "choices", "lead_changes", "behind")
+    assert [first[name] for name in unknown] == [""] * 5
+    assert all(last[name] for name in unknown)
+    [told] = csv.DictReader(games_csv([broken(series, 0, "it broke")]).splitlines())
+    assert told["choices"] == told["lead_changes"] == told["behind"] == ""
+
+
+def test_packs_are_told_apart_whatever_their_folders_are_called(
+    kurultai: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in (old := tmp_path / "old" / "cards", new := tmp_path / "new" / "cards"):
+        folder.mkdir(parents=True)
+        (folder / "cards.toml").write_text("", encoding="utf-8")
+    assert called([str(new), str(old)]) == ["new/cards", "old/cards"]
+    assert called([str(new), ""]) == ["cards", ""], "the game's own content has no name"
+    assert called([str(new), str(new)]) == ["cards", "cards"]
+    monkeypatch.chdir(new)
+    words = ["--seats", "2", "--bot", "random", "--most", "2", "--jobs", "1", "--results", "games.csv"]
+    assert kurultai("balance", GAME, *words, "--pack", ".", "--against", "own").code == GOOD
+    assert [row["pack"] for row in rows_in(new / "games.csv")] == ["cards"] * 4 + [""] * 4
+    assert ", pack cards, against own" in (new / "balance" / "report.html").read_text(encoding="utf-8")
+    assert kurultai("simulate", GAME, "--games", "1", "--pack", ".", *words[-4:]).code == GOOD
+    assert {row["pack"] for row in rows_in(new / "games.csv")} == {"cards"}
+
+
+@pytest.mark.parametrize(("changed", "told"), [("", False), (NINE, True)])
+@pytest.mark.parametrize(
+    ("module", "play_one", "words"),
+    [
+        (simulate, "play_game", ["simulate", "--games", "2"]),
+        (series_of_games, "play_match", ["balance", "--seats", "2", "--bot", "random", "--most", "2"]),
+        (series_of_games, "play_match", ["ladder", "--bots", "random,random:slips=1", "--games", "2"]),
+    ],
+)
+def test_a_pack_that_is_changed_while_games_are_played_with_it_is_told(
+    kurultai: Command,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    module: Any,
+    play_one: str,
+    words: list[str],
+    changed: str,
+    *,
+    told: bool,
+) -> None:
+    whole = getattr(module, play_one)
+    pack = tmp_path / "cards"
+    pack.mkdir()
+    (pack / "cards.toml").write_text("", encoding="utf-8")
+
+    def changing(*about: Any) -> Any:
+        (pack / "cards.toml").write_text(changed, encoding="utf-8")
+        return whole(*about)
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(module, play_one, changing)
+    ran = kurultai(words[0], GAME, *words[1:], "--jobs", "1", "--pack", "cards")
+    assert ran.code == GOOD
+    assert ("was changed while games were played with it" in ran.said) == told
 
 
 def test_the_command_line_keeps_results(kurultai: Command, tmp_path: Path) -> None:
@@ -341,6 +435,11 @@ def test_a_report_takes_the_place_of_an_earlier_one_and_of_nothing_else(kurultai
         (["balance", "--results", "also.csv", "--also", "also.csv"], "something else of this run is kept there"),
         (["balance", "--keep", "games.csv", "--report", "."], "something else of this run is kept there"),
         (["balance", "--keep", "x.csv", "--results", "x.against.csv"], "something else of this run is kept there"),
+        (["balance", "--keep", "."], "games are kept in a file, not in a folder"),
+        (["balance", "--precision", "1e-200"], "“1e-200” is no precision; one looks like 1%"),
+        (["balance", "--precision", "1e-160%"], "“1e-160%” is no precision; one looks like 1%"),
+        (["balance", "--name", "caf\udce9"], "is no name that can be written down"),
+        (["ladder", "--name", "caf\udce9"], "is no name that can be written down"),
         (["ladder", "--pack", "nowhere"], "nowhere"),
         (["ladder", "--option", "foo=1"], "foo"),
     ],

@@ -49,7 +49,7 @@ def test_bots_that_differ_at_the_end_of_their_names_are_told_apart() -> None:
     ladder = printed(lambda console: show_ladder(rate(games_of(BOTS)), console))
     assert "…" not in ladder
     assert set(BOTS) == {name for name in BOTS if name in column(ladder)}
-    tally = Tally(8, 80, 10, [4.0, 4.0], [8, 0], [])
+    tally = Tally(8, 80, 10, [4.0, 4.0], [8, 0], [], squares=[4.0, 4.0])
     simulated = printed(lambda console: show(Order(REIGN, BOTS, 8, 1), tally, console))
     assert "…" not in simulated
     assert set(BOTS) == {name for name in BOTS if name in column(simulated, 1)}

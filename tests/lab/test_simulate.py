@@ -1,8 +1,11 @@
 """Simulations: the same games whoever plays them, and one that breaks is reported while the rest goes on."""
 
+import os
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import given
@@ -14,7 +17,12 @@ from kurultai.kernel.match import Match
 from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
 from kurultai.lab import simulate
-from kurultai.lab.crew import crew_of
+from kurultai.lab.balance import Run
+from kurultai.lab.crew import Alone, crew_of
+from kurultai.lab.ladder import heats
+from kurultai.lab.ladder import run as climb
+from kurultai.lab.series import _opened as opened_before
+from kurultai.lab.series import content_of
 from kurultai.lab.simulate import (
     MOMENT,
     MOST_GAMES_A_BATCH,
@@ -27,9 +35,13 @@ from kurultai.lab.simulate import (
     count,
     play_batch,
 )
+from kurultai.terminal.simulations import shares
 
 GAME = find_game("reign-and-ruin")
 BREAKS = 7
+NINE = '[[card]]\nid = "hexen-9"\nfaction = "hexen"\nvalue = 9\ntitle = "Nine"\nsource = "invented"\n'
+S = TypeVar("S")
+R = TypeVar("R")
 
 
 def order(*bots: str, games: int = 12, seed: int = 1, **more: Any) -> Order:
@@ -70,25 +82,33 @@ def test_a_batch_takes_no_longer_than_a_moment_as_far_as_is_known() -> None:
 
 def test_tallies_are_added_up() -> None:
     failure = Failure(4, "it broke", "trace")
-    tally = Tally(3, 60, 25, [2.0, 1.0], [80, 70], [])
-    tally.add(Tally(2, 50, 30, [0.5, 0.5], [10, 20], [failure]))
+    tally = Tally(3, 60, 25, [2.0, 1.0], [80, 70], [], squares=[2.0, 1.0])
+    tally.add(Tally(2, 50, 30, [0.5, 0.5], [10, 20], [failure], squares=[0.25, 0.25]))
     tally.add(Tally.empty(2))
-    assert tally == Tally(5, 110, 30, [2.5, 1.5], [90, 90], [failure])
+    assert tally == Tally(5, 110, 30, [2.5, 1.5], [90, 90], [failure], squares=[2.25, 1.25])
 
 
 def test_adding_leaves_the_other_tally_alone() -> None:
     failure = Failure(4, "it broke", "trace")
-    batch, whole = Tally(1, 1, 1, [1.0], [1], [failure]), Tally.empty(1)
+    batch, whole = Tally(1, 1, 1, [1.0], [1], [failure], squares=[1.0]), Tally.empty(1)
     whole.add(batch)
     whole.add(batch)
-    assert batch == Tally(1, 1, 1, [1.0], [1], [failure])
+    assert batch == Tally(1, 1, 1, [1.0], [1], [failure], squares=[1.0])
 
 
 def test_a_draw_is_shared_among_its_winners() -> None:
     tally = Tally.empty(3)
     drawn: Any = SimpleNamespace(result=Result((20, 5, 20), (0, 2)), number=30)
     count(tally, drawn, order(), None, 1)
-    assert tally == Tally(1, 30, 30, [0.5, 0.0, 0.5], [20, 5, 20], [])
+    assert tally == Tally(1, 30, 30, [0.5, 0.0, 0.5], [20, 5, 20], [], squares=[0.25, 0.0, 0.25])
+
+
+@pytest.mark.parametrize(("drawn", "wide"), [(False, "40.4..59.6"), (True, "49.0..51.0")])
+def test_a_share_of_drawn_games_is_known_better(*, drawn: bool, wide: str) -> None:
+    squares = [25.0 if drawn else 50.0] * 2
+    tally = Tally(100, 3000, 30, [50.0, 50.0], [900, 900], [], squares=squares)
+    table = shares(order("random", "random", games=100), tally, 100)
+    assert [*table.columns[3].cells] == [wide, wide]
 
 
 def test_a_tally_is_what_its_games_say() -> None:
@@ -222,6 +242,51 @@ def test_a_bad_order_is_refused_before_anything_is_played(
 ) -> None:
     with pytest.raises(error, match=sentence):
         next(simulate.simulate(wanted, crew_of(jobs)))
+
+
+@contextmanager
+def elsewhere(folder: Path) -> Iterator[None]:
+    """Work in another folder for a while, without what was read before."""
+    before = Path.cwd()
+    folder.mkdir(exist_ok=True)
+    content_of.cache_clear()
+    opened_before.cache_clear()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
+class Far(Alone):
+    """Helpers that work in another folder, as those of a cluster do."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def map(self, work: Callable[[S], R], shards: Iterable[S]) -> Iterator[tuple[S, R]]:
+        for shard in shards:
+            with elsewhere(self.folder):
+                result = work(shard)
+            yield shard, result
+
+
+def test_whoever_works_in_another_folder_finds_the_pack_and_where_records_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "nines").mkdir()
+    (tmp_path / "nines" / "cards.toml").write_text(NINE, encoding="utf-8")
+    (tmp_path / "kept").mkdir()
+    far = Far(tmp_path / "far")
+    told = [*simulate.simulate(order(games=2, pack=Path("nines"), records=Path("kept")), far)]
+    assert [failure.sentence for batch in told for failure in batch.failures] == []
+    assert {path.name for path in (tmp_path / "kept").iterdir()} == {"1.kurultai", "2.kurultai"}
+    run = Run(Setup("reign-and-ruin", 2), "random", far, pack="nines")
+    list(run.go_on(0.0, 2))
+    assert [game.broken for game in run.played] == ["", ""]
+    programme = heats(Setup("reign-and-ruin", 2), ["random", "greedy"], 2, "t", 0, "nines")
+    assert [game.broken for games in climb(programme, far, None) for game in games] == ["", ""]
 
 
 def test_bots_of_one_name_are_told_apart_in_their_records(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -13,13 +14,13 @@ from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import Setup, Traits, find_game
 from kurultai.kernel.record import read_record
 from kurultai.kernel.replay import verify
-from kurultai.lab.balance import Run, compare, sum_up
+from kurultai.lab.balance import Balance, Run, compare, sum_up
 from kurultai.lab.crew import PYTHON, Alone, Processes, step_back
 from kurultai.lab.findings import findings_of
 from kurultai.lab.results import read_results
 from kurultai.lab.series import Played, Series
 from kurultai.lab.study import Plan, Stand, Study
-from kurultai.lab.studying import Sitting
+from kurultai.lab.studying import GLANCE, Sitting
 
 REIGN = Setup("reign-and-ruin", 2)
 PATIENCE = 60.0
@@ -131,6 +132,17 @@ def test_a_study_is_played_compared_and_written(tmp_path: Path, work: Work) -> N
     assert set(study.files()) == {"report.html", "cells.csv", "shifts.csv", "games.csv", "results.csv"}
 
 
+def test_of_a_pack_what_is_read_is_copied_and_nothing_else_is_in_the_way(tmp_path: Path) -> None:
+    pack = tmp_path / "nines"
+    (pack / "pictures").mkdir(parents=True)
+    (pack / "cards.toml").write_text(CARD, encoding="utf-8")
+    (pack / ".#notes.md").symlink_to("somebody@elsewhere.4711")  # what an editor leaves beside a file that it has open
+    study = laid_out(tmp_path, Plan(REIGN, "random", 2, pack="nines"), pack)
+    copy = study.pack_of("pack")
+    assert copy is not None
+    assert [(file.name, file.read_text(encoding="utf-8")) for file in copy.iterdir()] == [("cards.toml", CARD)]
+
+
 def test_a_study_that_is_stopped_goes_on_to_the_same_end(tmp_path: Path, work: Work) -> None:
     study = laid_out(tmp_path, Plan(REIGN, "random", 4000))
     process = work(study)
@@ -178,6 +190,25 @@ def test_a_study_takes_no_longer_than_it_is_given(tmp_path: Path, work: Work) ->
     assert stand.phase == "done"
     assert stand.cut
     assert stand.pairs <= stand.games < 1_000_000
+
+
+def test_a_run_that_has_all_its_games_is_not_cut_short_while_they_are_summed_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A study that was interrupted while it compared is gone on with when more than half of its time is over."""
+
+    def slowly(*words: Any) -> Balance:
+        time.sleep(3 * GLANCE)
+        return sum_up(*words)
+
+    study = laid_out(tmp_path, Plan(REIGN, "random", 40, compared=True, seconds=1000.0))
+    list(Run(REIGN, "random", Alone(), results=study.results("pack")).go_on(0.0, 40))
+    list(Run(REIGN, "random", Alone(), results=study.results("against")).go_on(0.0, 20))
+    study.stand = Stand(phase="interrupted", games=40, pairs=20, seconds=600.0)
+    sitting = Sitting(study)
+    monkeypatch.setattr("kurultai.lab.balance.sum_up", slowly)
+    assert not sitting.play("playing", sitting.own, 0.0, 40, half=True)
+    assert len(sitting.own.played) == 40
 
 
 def test_only_one_works_on_a_study_at_a_time(tmp_path: Path, work: Work) -> None:

@@ -1,1 +1,1 @@
-"""Measuring our games: how fast they run, and beside them how fast the peers run."""
+"""Measuring: who wins and why, which bot is better, what a game was decided by, and how fast it all runs."""

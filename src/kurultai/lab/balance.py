@@ -33,6 +33,7 @@ from kurultai.lab.stats import (
 
 SHIFT = 0.02
 FIRST = 400
+"""So many games are played before a run looks how precise it is."""
 MOMENT = 1.0
 LARGEST = 32
 
@@ -141,18 +142,22 @@ class Run:
         self.known = len(self.played)
         self.began = monotonic()
         self.seconds = seconds
+        self.playing = False
+        """Whether it is at games now, and not at what they say."""
 
     def go_on(self, precision: float, most: int) -> Iterator[Progress]:
         """Play in rounds; after each, how far it is."""
         goal, reached = min(most, FIRST), 1.0
         self.began, self.known = monotonic(), len(self.played)
         while True:
+            self.playing = any(self.missing(goal))
             for _, games in self.crew.map(play_shard, self.missing(goal)):
                 if self.results is not None:
                     append_results(self.results, games)
                 self.played += games
                 self.seconds = self.before + monotonic() - self.began
                 yield Progress(len(self.played), max(goal, len(self.played)), reached)
+            self.playing = False
             self.played.sort(key=lambda game: game.number)
             first = self.played[:goal]
             reached = sum_up(self.series, first, self.seconds).precision
@@ -338,7 +343,9 @@ def least_of_two(before: int, after: int, one: float) -> float:
 
 
 def planned(setup: Setup, precision: float) -> int:
-    """How many games a precision will take, about: more where a table has not every side."""
+    """How many games a precision will take, about: more where a table has not every side, and no fewer than a run
+    begins with."""
     ways = find_game(setup.game).ways(setup.modules)
     sides = [len(way.values) for way in ways if way.each and way.distinct and way.name not in setup.options]
-    return round(games_for(precision, 1 / max(setup.seats, 2)) * max(setup.seats, *sides, 1) / setup.seats)
+    games = games_for(precision, 1 / max(setup.seats, 2)) * max(setup.seats, *sides, 1) / setup.seats
+    return max(FIRST, round(games))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,6 +25,8 @@ from kurultai.kernel.errors import BadSetup, KurultaiError
 S = TypeVar("S")
 R = TypeVar("R")
 KNOCK = 10.0
+MOST_ON_WINDOWS = 61
+"""More processes than that Python does not wait for there."""
 NICE, WISHED = 12, "KURULTAI_NICE"
 PYTHON = "KURULTAI_PYTHON"
 """The variable that names another Python for all long runs, the studies of a server among them."""
@@ -135,7 +138,7 @@ class Processes(Workers):
     """So many processes of this machine. They end with whoever leads them, however that comes about."""
 
     def __init__(self, size: int) -> None:
-        self.size = size
+        self.size = min(size, MOST_ON_WINDOWS) if sys.platform == "win32" else size
 
     @contextmanager
     def at_work(self, size: int) -> Iterator[Executor]:

@@ -163,7 +163,8 @@ def main(words: Words = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(words)
     tables = tables_for(asked.game, asked.curve)
-    check_bot(asked.bot, tables[0])
+    for table in tables:
+        check_bot(asked.bot, table)
     fitted = curve_of(tables, asked.bot, asked.games, crew_of(asked.jobs), asked.seed)
     curves = curves_of(find_game(asked.game).meta)
     fitted = msgspec.structs.replace(fitted, offsets=getattr(curves, asked.curve).offsets)

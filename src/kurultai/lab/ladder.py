@@ -21,7 +21,7 @@ from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup, Traits
 from kurultai.lab.crew import Crew
 from kurultai.lab.results import append_results, begin_file, read_results
-from kurultai.lab.series import Played, Series, broken, opened, play, seed_of
+from kurultai.lab.series import Played, Series, broken, lying, opened, play, seed_of
 from kurultai.lab.stats import Design, Difference, Share, Strength, fit_strengths, paired_wins, share_of
 
 FACTIONS = ("horde", "faction", "board")
@@ -123,7 +123,7 @@ def heats(setup: Setup, bots: Sequence[str], games: int, name: str, patience: fl
     for group in groups(bots, setup.seats):
         # Bots that play alone have the same luck, one after the other.
         luck = f"{name} {' '.join(group)}" if setup.seats > 1 else name
-        series = Series(setup, group, luck, pack, vary=True, traits=True, patience=patience)
+        series = Series(setup, group, luck, lying(pack), vary=True, traits=True, patience=patience)
         whole = -(-games // series.turns) * series.turns
         programme += [Heat(series, first, series.turns) for first in range(0, whole, series.turns)]
     return sorted(programme, key=lambda heat: heat.first)
@@ -146,7 +146,7 @@ def run(programme: Sequence[Heat], crew: Crew, results: Path | None) -> Iterator
     """Play what is not in the results file yet, and append it; what is there comes first."""
     if results is not None:
         begin_file(results, heading(programme[0].series))
-    done = {(game.seed, game.bots, game.number): game for game in read_results(results)}
+    done = {key_of(game): game for game in read_results(results)}
     if done:
         yield list(done.values())
     todo = [heat for whole in programme for heat in missing(whole, done)]
@@ -173,8 +173,13 @@ def missing(heat: Heat, done: Container[Key]) -> list[Heat]:
     return [heat] if len(left) == heat.size else [Heat(heat.series, number, 1) for number in left]
 
 
+def key_of(game: Played) -> Key:
+    """By what a game is known in a results file."""
+    return game.seed, game.bots, game.number
+
+
 def keys_of(heat: Heat) -> Iterator[Key]:
-    """By what the games of a heat are known in a results file."""
+    """The same of the games of a heat."""
     bots = heat.series.bots
     for number in range(heat.first, heat.first + heat.size):
         deal, turn = divmod(number, heat.series.turns)
@@ -186,8 +191,8 @@ def keys_of(heat: Heat) -> Iterator[Key]:
 
 def rate(games: Sequence[Played]) -> Ladder:
     """The ladder of some games, in whatever order they came."""
+    games = sorted(games, key=lambda game: (game.number, game.seed, game.bots))
     whole = [game for game in games if not game.broken and (game.winners or len(game.bots) == 1)]
-    whole.sort(key=lambda game: (game.number, game.seed, game.bots))
     bots = sorted({bot for game in whole for bot in game.bots})
     solo, mixed, differ = kinds_of(whole)
     met = [*mixed, *differ]

@@ -190,12 +190,12 @@ def games_csv(games: Iterable[Played]) -> str:
         (
             game.number,
             game.seed,
-            game.choices,
+            "" if game.broken else game.choices,
             " ".join(map(str, game.winners)),
             " ".join(map(str, game.scores)),
             game.traits.match.get("end", "") if game.traits else "",
-            lead_changes(game.leads),
-            game.behind,
+            "" if game.broken else lead_changes(game.leads),
+            "" if game.broken else game.behind,
             ";".join(f"{name}={value}" for name, value in game.options.items()),
         )
         for game in games
@@ -285,7 +285,7 @@ def heading(balance: Balance, against: str) -> list[str]:
     seats = f"{setup.seats} {'seat' if setup.seats == 1 else 'seats'}"
     told = [_games(balance.games), seats, f"all played by {series.bots[0]}"]
     told += [f"with {', '.join(setup.modules)}"] if setup.modules else []
-    told += [f"pack {Path(series.pack).name}"] if series.pack else []
+    told += [f"pack {Path(series.pack).resolve().name}"] if series.pack else []
     told += [f"against {against}"] if against else []
     lines = [f"<h1>Balance of {html.escape(title_of(balance))}</h1>", f"<p>{html.escape(', '.join(told))}.</p>"]
     worst = percent(balance.precision)

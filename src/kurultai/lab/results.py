@@ -7,6 +7,7 @@ import gzip
 import heapq
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TextIO
@@ -43,6 +44,15 @@ the game broke."""
 _SIMULATED = ("game", "pack", "seed", "seat", "bot", "won", "score", "choices", "broken")
 SIMULATED = {name: COLUMNS[name] for name in _SIMULATED}
 """Those of a simulation."""
+
+
+@contextmanager
+def keeping(path: Path) -> Iterator[None]:
+    """Whatever cannot be kept in a file is told with its name."""
+    try:
+        yield
+    except OSError as error:
+        raise KurultaiError(f"{path}: results cannot be kept there: {error}") from None
 
 
 # --- to go on from ---------------------------------------------------------------------------------------------------
@@ -98,29 +108,23 @@ def begin_file(path: Path, heading: bytes) -> None:
     """Begin a results file with a line that says whose games it keeps; refuse one that keeps those of another run."""
     if path.suffix == ".gz":
         raise BadSetup(f"{path}: games are kept in plain files, not in packed ones")
-    try:
-        with path.open("ab+") as file:
-            file.seek(0)
-            first = file.readline()
-            if not first:
-                file.write(heading + b"\n")
-    except OSError as error:
-        raise KurultaiError(f"{path}: results cannot be kept there: {error}") from None
+    with keeping(path), path.open("ab+") as file:
+        file.seek(0)
+        first = file.readline()
+        if not first:
+            file.write(heading + b"\n")
     if first and first.rstrip(b"\n") != heading:
         raise BadSetup(f"{path}: games of another run are kept there")
 
 
 def append_results(path: Path, games: Iterable[Played]) -> None:
     """Append games to a results file; behind a line that was cut off, on a new one."""
-    try:
-        with path.open("ab+") as file:
-            size = file.seek(0, 2)
-            if size:
-                file.seek(size - 1)
-            cut = b"\n" if size and file.read(1) != b"\n" else b""
-            file.write(cut + b"".join(msgspec.json.encode(game) + b"\n" for game in games))
-    except OSError as error:
-        raise KurultaiError(f"{path}: results cannot be kept there: {error}") from None
+    with keeping(path), path.open("ab+") as file:
+        size = file.seek(0, 2)
+        if size:
+            file.seek(size - 1)
+        cut = b"\n" if size and file.read(1) != b"\n" else b""
+        file.write(cut + b"".join(msgspec.json.encode(game) + b"\n" for game in games))
 
 
 # --- as a table ------------------------------------------------------------------------------------------------------
@@ -140,17 +144,20 @@ class CsvTable:
     """Comma-separated; values of which a seat has several are joined with semicolons."""
 
     def __init__(self, path: Path, columns: dict[str, str]) -> None:
+        self._path = path
         self._file: TextIO = path.open("w", encoding="utf-8", newline="")
         self._writer = csv.DictWriter(self._file, list(columns), lineterminator="\n")
         self._writer.writeheader()
 
     def write(self, rows: Sequence[Row]) -> None:
-        for row in rows:
-            joined = {key: ";".join(value) if isinstance(value, tuple) else value for key, value in row.items()}
-            self._writer.writerow(joined)
+        with keeping(self._path):
+            for row in rows:
+                joined = {key: ";".join(value) if isinstance(value, tuple) else value for key, value in row.items()}
+                self._writer.writerow(joined)
 
     def close(self) -> None:
-        self._file.close()
+        with keeping(self._path):
+            self._file.close()
 
 
 def parquet() -> tuple[Any, Any]:
@@ -168,6 +175,7 @@ class ParquetTable:
         arrow, writers = parquet()
         kinds = {"text": arrow.string(), "whole": arrow.int64(), "share": arrow.float64()}
         kinds["several"] = arrow.list_(arrow.string())
+        self._path = path
         self._arrow: Any = arrow
         self._schema: Any = arrow.schema([(name, kinds[kind]) for name, kind in columns.items()])
         self._writer: Any = writers.ParquetWriter(path, self._schema)
@@ -180,21 +188,21 @@ class ParquetTable:
 
     def _flush(self) -> None:
         if self._rows:
-            self._writer.write_table(self._arrow.Table.from_pylist(self._rows, schema=self._schema))
-            self._rows = []
+            rows, self._rows = self._rows, []
+            with keeping(self._path):
+                self._writer.write_table(self._arrow.Table.from_pylist(rows, schema=self._schema))
 
     def close(self) -> None:
         self._flush()
-        self._writer.close()
+        with keeping(self._path):
+            self._writer.close()
 
 
 def open_table(path: Path, columns: dict[str, str]) -> Table:
     """A new table in a file; its name says of which kind."""
     check_name(path)
-    try:
+    with keeping(path):
         return ParquetTable(path, columns) if path.suffix == ".parquet" else CsvTable(path, columns)
-    except OSError as error:
-        raise KurultaiError(f"{path}: results cannot be kept there: {error}") from None
 
 
 def check_name(path: Path) -> None:
@@ -233,27 +241,40 @@ class InOrder:
 # --- rows ------------------------------------------------------------------------------------------------------------
 
 
-def rows_of(series: Series, games: Iterable[Played]) -> Iterator[Row]:
-    """A row for every seat of every game, with whatever marked the seat."""
+def rows_of(series: Series, games: Iterable[Played], pack: str) -> Iterator[Row]:
+    """A row for every seat of every game, with whatever marked the seat; of one that broke nothing is known."""
     for played in games:
+        whole = not played.broken
         shared = {
             "game": series.setup.game,
-            "pack": Path(series.pack).name,
+            "pack": pack,
             "number": played.number,
             "seed": played.seed,
-            "choices": played.choices,
+            "choices": played.choices if whole else None,
             "end": played.traits.match.get("end", "") if played.traits else "",
-            "lead_changes": lead_changes(played.leads),
-            "behind": played.behind,
+            "lead_changes": lead_changes(played.leads) if whole else None,
+            "behind": played.behind if whole else None,
             "options": ";".join(f"{name}={value}" for name, value in played.options.items()),
             "broken": played.broken,
         }
         for seat, bot in enumerate(played.bots):
             score = played.scores[seat] if played.scores else None
-            won = None if played.broken else played.share(seat)
+            won = played.share(seat) if whole else None
             own: Row = {"seat": letter(seat), "bot": bot, "won": won, "score": score}
             marks = played.traits.seats[seat] if played.traits else {}
             yield {**shared, **own, **{column_of(name): values for name, values in marks.items()}}
+
+
+def called(packs: Sequence[str]) -> list[str]:
+    """What packs are called: as their folders are, and by as much of where those lie as tells them apart; the game's
+    own content has no name."""
+    paths = [Path(pack).resolve().parts if pack else () for pack in packs]
+    names = [""] * len(packs)
+    for length in range(1, 1 + max(map(len, paths), default=0)):
+        names = ["/".join(path[-length:]) for path in paths]
+        if len(set(names)) == len(set(paths)):
+            break
+    return names
 
 
 def column_of(trait: str) -> str:
@@ -276,8 +297,8 @@ def write_balance(path: Path, runs: Sequence[tuple[Series, Sequence[Played]]]) -
     empty: Row = dict.fromkeys(sorted(traits), ())
     table = open_table(path, columns)
     try:
-        for series, games in runs:
+        for (series, games), pack in zip(runs, called([series.pack for series, _ in runs]), strict=True):
             ordered = sorted(games, key=lambda played: played.number)
-            table.write([{**empty, **row} for row in rows_of(series, ordered)])
+            table.write([{**empty, **row} for row in rows_of(series, ordered, pack)])
     finally:
         table.close()

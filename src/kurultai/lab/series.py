@@ -61,7 +61,12 @@ def against_itself(setup: Setup, bot: str, name: str, pack: str) -> Series:
     """What a balance run plays: one bot in every seat, and all that is asked of such games. A level is the bot that it
     is now, for it may be another later."""
     bots = (bot_for(bot, setup),) * setup.seats
-    return Series(setup, bots, name, pack, vary=True, traits=True, patience=60, chances=True)
+    return Series(setup, bots, name, lying(pack), vary=True, traits=True, patience=60, chances=True)
+
+
+def lying(pack: str) -> str:
+    """Where a pack lies, for whoever works in another folder."""
+    return str(Path(pack).resolve()) if pack else ""
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -298,6 +303,15 @@ def _opened(setup: bytes, pack: str) -> tuple[Game[Any], Any]:
     read = read_json(setup, Setup)
     game = find_game(read.game)
     return game, game.box(read, content_of(read.game, pack))
+
+
+def content_now(setup: Setup, pack: str) -> str:
+    """What a pack makes of the content, read anew; nothing where that cannot be done, or of the game's own content."""
+    game = find_game(setup.game)
+    with suppress(KurultaiError):
+        if pack:
+            return str(game.box(setup, game.open_content(Path(pack))).fingerprint)
+    return ""
 
 
 @lru_cache(maxsize=8)

@@ -50,7 +50,8 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct):
-    """What came of some games. A draw is shared among its winners. `first`: the first seed, of a batch."""
+    """What came of some games. A draw is shared among its winners. `first`: the first seed, of a batch; `squares`: of
+    the shares that each seat won, added up."""
 
     games: int
     decisions: int
@@ -60,10 +61,11 @@ class Tally(msgspec.Struct):
     failures: list[Failure]
     rows: list[Row] = []
     first: int = 0
+    squares: list[float] = []
 
     @classmethod
     def empty(cls, seats: int) -> Tally:
-        return cls(0, 0, 0, [0.0] * seats, [0] * seats, [])
+        return cls(0, 0, 0, [0.0] * seats, [0] * seats, [], squares=[0.0] * seats)
 
     def add(self, other: Tally) -> None:
         """Count the games of another tally in."""
@@ -71,6 +73,7 @@ class Tally(msgspec.Struct):
         self.decisions += other.decisions
         self.longest = max(self.longest, other.longest)
         self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
+        self.squares = [a + b for a, b in zip(self.squares, other.squares, strict=True)]
         self.points = [a + b for a, b in zip(self.points, other.points, strict=True)]
         self.failures += other.failures
 
@@ -102,15 +105,27 @@ class Batch(msgspec.Struct, frozen=True):
 
 def simulate(order: Order, crew: Crew) -> Iterator[Tally]:
     """Let the crew play all games of the order; the tallies of batches as they come in."""
-    content = _content(order)
-    find_game(order.setup.game).box(order.setup, content)
-    for name in order.bots:
-        check_bot(name, order.setup, content)
+    check(order)
+    order = found_anywhere(order)
     pace = Pace(crew.size)
     work = (Batch(order, first, size) for first, size in batches(order, crew.size, pace.in_a_moment))
     for _, tally in crew.map(play_batch, work):
         pace.games += tally.games
         yield tally
+
+
+def check(order: Order) -> None:
+    """Refuse an order that cannot be played, before anything is."""
+    content = _content(order)
+    find_game(order.setup.game).box(order.setup, content)
+    for name in order.bots:
+        check_bot(name, order.setup, content)
+
+
+def found_anywhere(order: Order) -> Order:
+    """The order for whoever works in another folder: its own folders are named from the root."""
+    pack, records = (folder and folder.resolve() for folder in (order.pack, order.records))
+    return msgspec.structs.replace(order, pack=pack, records=records)
 
 
 class Pace:
@@ -184,6 +199,7 @@ def count(tally: Tally, match: Match, order: Order, content: Any, seed: int) -> 
     tally.longest = max(tally.longest, match.number)
     for seat in result.winners:
         tally.wins[seat] += 1 / len(result.winners)
+        tally.squares[seat] += 1 / len(result.winners) ** 2
     for seat, points in enumerate(result.scores):
         tally.points[seat] += points
     if order.rows:
@@ -196,7 +212,7 @@ def rows_of(order: Order, seed: int, match: Match | None, broken: str = "") -> I
     for seat, bot in enumerate(order.bots):
         yield {
             "game": order.setup.game,
-            "pack": order.pack.name if order.pack else "",
+            "pack": order.pack.resolve().name if order.pack else "",
             "seed": seed,
             "seat": letter(seat),
             "bot": bot,

@@ -78,11 +78,14 @@ class Study:
     # --- what is kept ------------------------------------------------------------------------------------------------
 
     def lay_out(self, plan: Plan, pack: Path | None, against: Path | None) -> None:
-        """Make the folder; the packs are copied, for theirs may change while the study goes on."""
+        """Make the folder; what is read of the packs is copied, for it may change while the study goes on."""
         self.folder.mkdir(parents=True)
         for source, which in ((pack, "pack"), (against, "against")):
             if source is not None:
-                shutil.copytree(source, self.folder / "packs" / which / source.name)
+                copy = self.folder / "packs" / which / source.name
+                copy.mkdir(parents=True)
+                for file in source.glob("*.toml"):
+                    shutil.copyfile(file, copy / file.name)
         write(self.folder / "stand.json", Stand())
         write(self.folder / "plan.json", plan)
 

@@ -56,6 +56,7 @@ class Sitting:
         self.cost = FIRST_LOOK / SELDOM
         self.own = self.run_of("pack")
         self.other = self.run_of("against")
+        self.at = self.own
         self.had = len(self.own.played) + len(self.other.played)
 
     def run_of(self, which: str) -> Run:
@@ -80,7 +81,7 @@ class Sitting:
                 self.why = "stopped"
             elif self.gone.is_set():
                 self.why = "interrupted"
-            elif self.deadline and self.seconds >= self.deadline:
+            elif self.deadline and self.seconds >= self.deadline and self.at.playing:
                 self.why = "cut"
             else:
                 continue
@@ -110,8 +111,9 @@ class Sitting:
         return self.stand("done", cut=cut)
 
     def play(self, phase: Phase, run: Run, precision: float, most: int, *, half: bool = False) -> bool:
-        """Play one of the runs to its end; whether time ended it first."""
-        self.deadline = self.plan.seconds * (0.5 if half else 1.0)
+        """Play one of the runs to its end; whether time ended it first. Only games are cut short: one that has them
+        all is whole, however long summing up takes."""
+        self.at, self.deadline = run, self.plan.seconds * (0.5 if half else 1.0)
         self.tell(phase)
         try:
             self.watched(self._play, phase, run, precision, most)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
@@ -14,11 +15,11 @@ from kurultai.kernel.game import Setup
 from kurultai.lab.balance import Balance, Run, Shift, compare, planned
 from kurultai.lab.cells import PRIMARY
 from kurultai.lab.crew import Crew
-from kurultai.lab.ladder import Heat, Ladder, rate
+from kurultai.lab.ladder import Heat, Ladder, key_of, keys_of, rate
 from kurultai.lab.ladder import run as run_ladder
 from kurultai.lab.report import FILES, make_room, write_report
-from kurultai.lab.results import begin_file, check_name, kept_in, read_results, write_balance
-from kurultai.lab.series import Played, check_table
+from kurultai.lab.results import begin_file, called, check_name, kept_in, read_results, write_balance
+from kurultai.lab.series import Played, check_table, content_now
 from kurultai.lab.stats import Difference, Share
 
 MOST_TROUBLES = 5
@@ -30,6 +31,16 @@ def bars(console: Console) -> Progress:
     """A progress bar with the time that is left."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     return Progress(*columns, TimeRemainingColumn(), console=console, transient=True)
+
+
+@contextmanager
+def watched(setup: Setup, pack: str, console: Console) -> Iterator[None]:
+    """Say so where a pack was changed while games were played with it: who begins later reads what is there then."""
+    before = content_now(setup, pack)
+    yield
+    if content_now(setup, pack) != before:
+        sentence = f"{pack} was changed while games were played with it: they are not all of the same content."
+        console.print(sentence, highlight=False, markup=False, style="red")
 
 
 def table_of(headings: Sequence[str], title: str | None = None, left: int = 1) -> Table:
@@ -53,13 +64,14 @@ def climb(programme: Sequence[Heat], crew: Crew, results: Path | None, console: 
     """Play a ladder to its end, or until it is interrupted; what was played is kept and rated."""
     games: list[Played] = []
     interrupted = False
-    total = sum(heat.size for heat in programme)
-    with bars(console) as progress:
-        task = progress.add_task(f"ladder of {programme[0].series.setup.game}", total=total)
+    asked = {key for heat in programme for key in keys_of(heat)}
+    series = programme[0].series
+    with watched(series.setup, series.pack, console), bars(console) as progress:
+        task = progress.add_task(f"ladder of {series.setup.game}", total=len(asked))
         try:
             for played in run_ladder(programme, crew, results):
                 games += played
-                progress.update(task, completed=min(total, len(games)))
+                progress.advance(task, sum(key_of(game) in asked for game in played))
         except KeyboardInterrupt:
             goes_on = "; the same command goes on" if results is not None else ""
             console.print(f"Interrupted: what was played is rated{goes_on}.", highlight=False)
@@ -131,7 +143,7 @@ def weigh(
     """Measure the balance of a game, or of a pack against another, and write the report. `keep`: where every game is
     kept as soon as it was played, to go on from; those of the other pack are kept beside it. `also`: files in which
     other runs have kept theirs, which are counted with these."""
-    beside = keep and keep.with_suffix(f".against{keep.suffix}")
+    beside = keep and beside_of(keep)
     kept, report = [path for path in (keep, beside) if path], [folder / name for name in FILES]
     for path in kept:
         check_place(path, report)
@@ -175,6 +187,13 @@ def keep_report(
         raise KurultaiError(f"{folder}: the report cannot be kept there: {error}") from None
 
 
+def beside_of(keep: Path) -> Path:
+    """Where games of the other pack are kept."""
+    if not keep.name:
+        raise BadSetup(f"{keep}: games are kept in a file, not in a folder")
+    return keep.with_suffix(f".against{keep.suffix}")
+
+
 def check_place(path: Path, others: Sequence[Path]) -> None:
     """Refuse a file that something else would take the place of, or that would take the place of something else."""
     if path.resolve() in [other.resolve() for other in others]:
@@ -210,8 +229,9 @@ def count_too(run: Run, path: Path, console: Console) -> None:
 def go_on(run: Run, precision: float, most: int, console: Console, *, whole: bool = False) -> bool:
     """Play until it is precise enough, with a progress bar; `whole`: all games, however precise. Whether nobody has
     interrupted it."""
-    with bars(console) as progress:
-        task = progress.add_task(run.series.pack or run.series.setup.game, total=most if whole else None)
+    series = run.series
+    with watched(series.setup, series.pack, console), bars(console) as progress:
+        task = progress.add_task(called([series.pack])[0] or series.setup.game, total=most if whole else None)
         try:
             for stand in run.go_on(0.0 if whole else precision, most):
                 progress.update(task, completed=stand.games, total=stand.needed)

@@ -92,9 +92,10 @@ class Hand:
             raise BadSetup(f"“{python}” cannot be started: {error.strerror}") from None
         try:
             self.name, self.version = receive(piped(self.process.stdout))
-        except EOFError:
-            self.process.wait()
-            said = last_words(self.complaints)
+        except Exception as error:  # it has ended, or whatever it says is no greeting
+            if isinstance(error, EOFError):
+                self.process.wait()
+            said = self.said()
             self.close()
             raise BadSetup(f"“{python}” cannot help here{said}") from None
 
