@@ -11,7 +11,6 @@ from kurultai.kernel.errors import KurultaiError
 from kurultai.kernel.game import Setup
 from kurultai.lab.crew import Processes, Workers
 from kurultai.lab.elsewhere.crew import Interpreter
-from kurultai.lab.ladder import Heat
 from kurultai.lab.series import Series, Shard, broken, play_shard
 from kurultai.lab.simulate import Batch, Order
 
@@ -83,7 +82,7 @@ def test_a_game_at_which_all_die_is_broken_and_the_others_are_played() -> None:
     assert [game for piece in shard.pieces() for game in play_shard(piece)] == play_shard(shard)
     assert shard.lost("it died") == [broken(SERIES, 3, "it died"), broken(SERIES, 4, "it died")]
     assert [game.seed for game in shard.lost("")] == [game.seed for game in play_shard(shard)]
-    heat = Heat(Series(REIGN, ("random", "greedy"), vary=True), 2, 2)
+    heat = Shard(Series(REIGN, ("random", "greedy"), vary=True), 2, 2)
     assert [game.bots for game in heat.lost("it died")] == [("random", "greedy"), ("greedy", "random")]
     assert [piece.size for piece in heat.pieces()] == [1, 1]
 

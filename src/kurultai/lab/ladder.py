@@ -21,27 +21,11 @@ from kurultai.kernel.errors import BadSetup
 from kurultai.kernel.game import Setup, Traits
 from kurultai.lab.crew import Crew
 from kurultai.lab.results import append_results, begin_file, read_results
-from kurultai.lab.series import Played, Series, broken, lying, opened, play, seed_of
+from kurultai.lab.series import Played, Series, Shard, dealing, lying, opened, play_shard, shards
 from kurultai.lab.stats import Design, Difference, Share, Strength, fit_strengths, paired_wins, share_of
 
 FACTIONS = ("horde", "faction", "board")
 """Traits whose values are strong or weak by themselves, and rated with the bots."""
-
-
-class Heat(msgspec.Struct, frozen=True):
-    """Some games of one group of bots."""
-
-    series: Series
-    first: int
-    size: int
-
-    def pieces(self) -> list[Heat]:
-        """Game by game, where a process has died at one of them."""
-        return [Heat(self.series, number, 1) for number in range(self.first, self.first + self.size)]
-
-    def lost(self, why: str) -> list[Played]:
-        """What stands for games at which every process dies."""
-        return [broken(self.series, number, why) for number in range(self.first, self.first + self.size)]
 
 
 class Skill(msgspec.Struct, frozen=True):
@@ -117,21 +101,21 @@ def groups(bots: Sequence[str], seats: int) -> list[tuple[str, ...]]:
     return found
 
 
-def heats(setup: Setup, bots: Sequence[str], games: int, name: str, patience: float, pack: str) -> list[Heat]:
-    """The whole programme: so many games for each group, in whole deals."""
+def heats(setup: Setup, bots: Sequence[str], games: int, name: str, patience: float, pack: str) -> list[Shard]:
+    """The whole programme: so many games for each group, in heats that are whole deals."""
     programme = []
     for group in groups(bots, setup.seats):
         # Bots that play alone have the same luck, one after the other.
         luck = f"{name} {' '.join(group)}" if setup.seats > 1 else name
         series = Series(setup, group, luck, lying(pack), vary=True, traits=True, patience=patience)
         whole = -(-games // series.turns) * series.turns
-        programme += [Heat(series, first, series.turns) for first in range(0, whole, series.turns)]
+        programme += shards(series, 0, whole, series.turns)
     return sorted(programme, key=lambda heat: heat.first)
 
 
-def play_heat(heat: Heat) -> list[Played]:
+def play_heat(heat: Shard) -> list[Played]:
     """Play the games of a heat."""
-    return [slim(play(heat.series, number)) for number in range(heat.first, heat.first + heat.size)]
+    return [slim(game) for game in play_shard(heat)]
 
 
 def slim(played: Played) -> Played:
@@ -142,7 +126,7 @@ def slim(played: Played) -> Played:
     return msgspec.structs.replace(played, traits=Traits(seats, played.traits.match), leads=(), moves=())
 
 
-def run(programme: Sequence[Heat], crew: Crew, results: Path | None) -> Iterator[list[Played]]:
+def run(programme: Sequence[Shard], crew: Crew, results: Path | None) -> Iterator[list[Played]]:
     """Play what is not in the results file yet, and append it; what is there comes first."""
     if results is not None:
         begin_file(results, heading(programme[0].series))
@@ -167,10 +151,10 @@ def heading(series: Series) -> bytes:
 Key = tuple[int, tuple[str, ...], int]
 
 
-def missing(heat: Heat, done: Container[Key]) -> list[Heat]:
+def missing(heat: Shard, done: Container[Key]) -> list[Shard]:
     """What is left of a heat: the whole of it, or game by game."""
     left = [number for number, key in enumerate(keys_of(heat), heat.first) if key not in done]
-    return [heat] if len(left) == heat.size else [Heat(heat.series, number, 1) for number in left]
+    return [heat] if len(left) == heat.size else [Shard(heat.series, number, 1) for number in left]
 
 
 def key_of(game: Played) -> Key:
@@ -178,12 +162,11 @@ def key_of(game: Played) -> Key:
     return game.seed, game.bots, game.number
 
 
-def keys_of(heat: Heat) -> Iterator[Key]:
+def keys_of(heat: Shard) -> Iterator[Key]:
     """The same of the games of a heat."""
-    bots = heat.series.bots
     for number in range(heat.first, heat.first + heat.size):
-        deal, turn = divmod(number, heat.series.turns)
-        yield seed_of(heat.series, deal), (bots[-turn:] + bots[:-turn] if turn else bots), number
+        seed, bots = dealing(heat.series, number)
+        yield seed, bots, number
 
 
 # --- ratings ---------------------------------------------------------------------------------------------------------

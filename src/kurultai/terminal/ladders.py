@@ -15,11 +15,11 @@ from kurultai.kernel.game import Setup
 from kurultai.lab.balance import Balance, Run, Shift, compare, planned
 from kurultai.lab.cells import PRIMARY
 from kurultai.lab.crew import Crew
-from kurultai.lab.ladder import Heat, Ladder, key_of, keys_of, rate
+from kurultai.lab.ladder import Ladder, key_of, keys_of, rate
 from kurultai.lab.ladder import run as run_ladder
 from kurultai.lab.report import FILES, make_room, write_report
 from kurultai.lab.results import begin_file, called, check_name, kept_in, read_results, write_balance
-from kurultai.lab.series import Played, check_table, content_now
+from kurultai.lab.series import Played, Shard, check_table, content_now
 from kurultai.lab.stats import Difference, Share
 
 MOST_TROUBLES = 5
@@ -60,7 +60,7 @@ def percent(share: Share) -> str:
 # --- ladders ---------------------------------------------------------------------------------------------------------
 
 
-def climb(programme: Sequence[Heat], crew: Crew, results: Path | None, console: Console) -> Ladder:
+def climb(programme: Sequence[Shard], crew: Crew, results: Path | None, console: Console) -> Ladder:
     """Play a ladder to its end, or until it is interrupted; what was played is kept and rated."""
     games: list[Played] = []
     interrupted = False
