@@ -1507,6 +1507,24 @@ export declare namespace Ruination {
     readonly deck: number
     readonly card: number
   }
+  interface CameToNothing {
+    readonly type: "CameToNothing"
+    readonly seat: number
+    readonly card: number
+    readonly part: number
+  }
+  interface BattlesHelped {
+    readonly type: "BattlesHelped"
+    readonly seat: number
+    readonly strength: number
+    readonly casualties: number
+    readonly dice: number
+  }
+  interface TierAwaited {
+    readonly type: "TierAwaited"
+    readonly seat: number
+    readonly what: string
+  }
   interface Gained {
     readonly type: "Gained"
     readonly seat: number
@@ -1776,5 +1794,5 @@ export declare namespace Ruination {
     readonly type: "SoloEnded"
     readonly won: boolean
   }
-  type Event = Dealt | TileKept | TilesRevealed | HomeChosen | TileUsed | NomadsPlaced | CardTaken | Gained | ResourceGained | Overflowed | Advanced | BastionAdded | BastionMoved | Moved | TollPaid | Recruited | NoneRecruited | Paid | AdvantageAcquired | ExileAcquired | UnitLost | NomadRemoved | Displaced | OfSide | DiceRolled | BattleBegins | MarkersMoved | BattleCalledOff | BlessingsSpent | Rerolled | DieSet | DieUsed | TacticUsed | PassedInBattle | BattleWon | Retreated | CardDiscarded | FuryInvoked | RoundEnds | Scored | Ended | OfKhan | OfPlayer | KhanLaid | KhanTurn | KhanAdvanced | KhanReinforced | KhanExile | KhanTactic | KhanFavorDie | PowerRevealed | KhanEnraged | Robbed | KhanRetreated | Defied | SoloEnded
+  type Event = Dealt | TileKept | TilesRevealed | HomeChosen | TileUsed | NomadsPlaced | CardTaken | CameToNothing | BattlesHelped | TierAwaited | Gained | ResourceGained | Overflowed | Advanced | BastionAdded | BastionMoved | Moved | TollPaid | Recruited | NoneRecruited | Paid | AdvantageAcquired | ExileAcquired | UnitLost | NomadRemoved | Displaced | OfSide | DiceRolled | BattleBegins | MarkersMoved | BattleCalledOff | BlessingsSpent | Rerolled | DieSet | DieUsed | TacticUsed | PassedInBattle | BattleWon | Retreated | CardDiscarded | FuryInvoked | RoundEnds | Scored | Ended | OfKhan | OfPlayer | KhanLaid | KhanTurn | KhanAdvanced | KhanReinforced | KhanExile | KhanTactic | KhanFavorDie | PowerRevealed | KhanEnraged | Robbed | KhanRetreated | Defied | SoloEnded
 }

@@ -323,6 +323,17 @@ HAPPENINGS: list[tuple[Event, str, str]] = [
     (events.TacticUsed(0, 1, -1), "You use tactic 2: +1 casualty.", "Ada uses tactic 2: +1 casualty."),
     (events.PassedInBattle(0), "You pass.", "Ada passes."),
     (events.NoneRecruited(0), "You have nobody to recruit.", "Ada has nobody to recruit."),
+    (events.CameToNothing(0, CHARGE, 2), "The bonus of Charge comes to nothing.", SAME),
+    (
+        events.BattlesHelped(0, 2, 1, 0),
+        "You have +2 strength and +1 casualty at the start of each battle of this turn.",
+        "Ada has +2 strength and +1 casualty at the start of each battle of this turn.",
+    ),
+    (
+        events.TierAwaited(0, "vp"),
+        "Your first advantage of this turn will bring as many VP as its tier.",
+        "Ada's first advantage of this turn will bring as many VP as its tier.",
+    ),
     (
         events.BattleWon(HULK, 0, 1, 12, 12),
         "You win the battle of Hulk Head, 12 to 12 (a tie goes to the attacker).",

@@ -11,7 +11,7 @@ from kurultai.games.ruination.blessings import gain_blessings
 from kurultai.games.ruination.box import BATTLE, BRUTE, KINDS, LANDS, RAIDER
 from kurultai.games.ruination.casualties import inflict, targets_in
 from kurultai.games.ruination.dice import bless_a_roll, roll
-from kurultai.games.ruination.events import Displaced, Recruited
+from kurultai.games.ruination.events import BattlesHelped, Displaced, Recruited, TierAwaited
 from kurultai.games.ruination.fury import gain_vp
 from kurultai.games.ruination.kinds import NOMADS, TO_FAVOR, TO_GLORY
 from kurultai.games.ruination.land import EVERYWHERE, add_bastion, bastion_places
@@ -101,6 +101,7 @@ def gain_tier(table: Table, seat: int, effect: say.GainTier, where: int) -> Rule
         yield from gain_some(table, seat, effect.what, table.first_tier)
     else:
         table.waiting = (*table.waiting, effect.what)
+        tell(table, TierAwaited, seat, effect.what)
 
 
 def move(table: Table, seat: int, effect: say.Move, where: int) -> Rule[None]:
@@ -211,6 +212,7 @@ def battle_bonus(table: Table, seat: int, effect: say.BattleBonus, where: int) -
     """RU-BATTLE-9 RU-BATTLE-A22 It holds for the player at the start of every battle of this turn."""
     for at, more in enumerate((effect.strength, effect.casualties, effect.dice)):
         table.bonus[seat * BONUSES + at] += more
+    tell(table, BattlesHelped, seat, effect.strength, effect.casualties, effect.dice)
     yield from NOTHING
 
 

@@ -52,6 +52,30 @@ class CardTaken(Event, frozen=True):
     card: int
 
 
+class CameToNothing(Event, frozen=True):
+    """A part of a card asked nothing and changed nothing."""
+
+    seat: int
+    card: int
+    part: int
+
+
+class BattlesHelped(Event, frozen=True):
+    """Every battle of this turn begins with so much more."""
+
+    seat: int
+    strength: int
+    casualties: int
+    dice: int
+
+
+class TierAwaited(Event, frozen=True):
+    """The first advantage of this turn will bring as much as its tier."""
+
+    seat: int
+    what: str
+
+
 class Gained(Event, frozen=True):
     """Blessings or VP were gained; `count` is what really came."""
 

@@ -76,6 +76,18 @@ def action(words: RuinationWords, event: events.CardTaken | events.CardDiscarded
     return {"card": card.name, "banner": words.text.banner(card.banner), "bonus": words.text.bonus(event.card)}
 
 
+def idle(words: RuinationWords, event: events.CameToNothing) -> Facts:
+    return {"card": words.box.content.actions[event.card].name}
+
+
+def helped(words: RuinationWords, event: events.BattlesHelped) -> Facts:
+    return {"bonus": battle_gains(words.text, event.strength, event.casualties, event.dice)}
+
+
+def awaited(words: RuinationWords, event: events.TierAwaited) -> Facts:
+    return {"kind": words.phrases.raw(f"kind.{event.what}")}
+
+
 def gained(words: RuinationWords, event: events.Gained) -> Facts:
     return {"amount": words.text.amount(event.what, event.count), "why": words.phrases.raw(f"why.{event.why}")}
 
@@ -213,6 +225,9 @@ FACTS: dict[type[Event], Callable[[RuinationWords, Any], Facts]] = {
     events.TileUsed: tile,
     events.NomadsPlaced: placed,
     events.CardTaken: action,
+    events.CameToNothing: idle,
+    events.BattlesHelped: helped,
+    events.TierAwaited: awaited,
     events.Gained: gained,
     events.Advanced: advanced,
     events.Moved: moved,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kurultai.games.ruination.advantages import advantage_window
 from kurultai.games.ruination.content import DECKS
-from kurultai.games.ruination.events import CardDiscarded, CardTaken
+from kurultai.games.ruination.events import CameToNothing, CardDiscarded, CardTaken
 from kurultai.games.ruination.fury import invoke_fury
 from kurultai.games.ruination.kinds import PART_ACTION, PART_BANNER, PART_BONUS
 from kurultai.games.ruination.move import move_action
@@ -38,14 +38,31 @@ def resolve_part(table: Table) -> Rule[None]:
     part = yield Ask(seat, table.box.kind.part, PARTS_LEFT[table.parts])
     card = table.box.content.actions[table.card]
     if part == PART_ACTION:
-        yield from ACTIONS[table.deck](table, seat)
+        rule = ACTIONS[table.deck](table, seat)
     elif part == PART_BANNER:
-        yield from take_banner(table, seat, card.banner)
+        rule = take_banner(table, seat, card.banner)
     else:
-        yield from perform(table, seat, card.bonus)
+        rule = perform(table, seat, card.bonus)
+    if table.story is None:
+        yield from rule
+    else:
+        yield from told_if_idle(table, seat, part, rule)
     table.parts |= 1 << part
     if table.parts == ALL_PARTS:
         table.phase = WINDOW
+
+
+def told_if_idle(table: Table, seat: int, part: int, rule: Rule[None]) -> Rule[None]:
+    """A part that asks nothing and tells nothing has come to nothing: whoever took it would wonder."""
+    told, answer, asked = len(table.story or ()), None, False
+    while True:
+        try:
+            ask = rule.send(answer)
+        except StopIteration:
+            break
+        answer, asked = (yield ask), True
+    if not asked and len(table.story or ()) == told:
+        tell(table, CameToNothing, seat, table.card, part)
 
 
 def open_window(table: Table) -> Rule[None]:

@@ -38,6 +38,10 @@ def of_number(words: RuinationWords, event: events.NomadsPlaced) -> str:
     return words.phrases.form(len(event.territories))
 
 
+def of_part(words: RuinationWords, event: events.CameToNothing) -> str:
+    return str(event.part)
+
+
 def of_step(words: RuinationWords, event: events.Advanced) -> str:
     if event.beyond:
         return f"beyond.{words.who(event.seat)}"
@@ -96,6 +100,7 @@ VARIANTS: dict[type[Event], Callable[[RuinationWords, Any], str]] = {
     events.TileKept: of_tile,
     events.TilesRevealed: of_first,
     events.NomadsPlaced: of_number,
+    events.CameToNothing: of_part,
     events.Advanced: of_step,
     events.AdvantageAcquired: of_purchase,
     events.UnitLost: of_loss,
