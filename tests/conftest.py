@@ -3,6 +3,8 @@
 import io
 import os
 import sys
+from asyncio.events import _get_running_loop, _set_running_loop
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,19 @@ DRAWING = str(Path(__file__).parent / "drawing")
 sys.path.insert(0, DRAWING)
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [DRAWING, os.environ.get("PYTHONPATH")]))
 """What draws a report is made once, for this process and those that it starts."""
+
+
+@pytest.fixture(autouse=True)
+def no_loop_but_its_own(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Once a process has a browser, its loop counts as running between the tests of that as well, and one that runs a
+    loop of its own could not. Which tests a process gets is not known beforehand."""
+    loop = None if "browser" in request.fixturenames else _get_running_loop()
+    if loop is None:
+        yield
+        return
+    _set_running_loop(None)
+    yield
+    _set_running_loop(loop)
 
 
 @pytest.fixture
